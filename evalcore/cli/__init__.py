@@ -1,0 +1,1 @@
+"""One command a file; the same plain function is the library call."""

@@ -1,0 +1,1 @@
+"""Files that people bring: read whole, refused with every error at once."""

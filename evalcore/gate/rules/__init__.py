@@ -1,0 +1,1 @@
+"""One rule of the gate a file; the registry names them in order."""

@@ -1,0 +1,1 @@
+"""Measures over arrays, all cases at once: one file a family."""

@@ -1,0 +1,1 @@
+"""Ways to ask an index: one Protocol, one adapter a file."""

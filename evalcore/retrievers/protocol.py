@@ -1,0 +1,62 @@
+"""What every retriever is: asked in batches, it answers each query with a list or a failure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Protocol
+
+from evalcore.model.ranking import Failure, Ranking
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Query:
+    """One question to the index, under the id of its case."""
+
+    case_id: str
+    text: str
+    domain: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Filters:
+    """The filters of one call. ``None`` instead of a Filters means the suite's own defaults.
+
+    ``off`` asks without any filter at all, for the counterfactual of probe 3.
+    """
+
+    off: bool = False
+    on: date | None = None
+    domains: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Capabilities:
+    """What this retriever can be asked, so that probes know what is "no data"."""
+
+    filters_off: bool = False
+    boost_off: bool = False
+    exact: bool = False
+    vectors: bool = False
+    lexical: bool = False
+    scores: bool = True
+
+
+class Retriever(Protocol):
+    """Ask many queries at once; the answers stand in the order of the queries.
+
+    A query that fails is a ``Failure``; the others go on. Only a retriever that cannot be
+    used at all raises ``RetrieverError``.
+    """
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """What can be asked."""
+        ...
+
+    def search(
+        self, queries: Sequence[Query], depth: int, filters: Filters | None = None
+    ) -> Sequence[Ranking | Failure]:
+        """The first ``depth`` results of every query."""
+        ...

@@ -1,0 +1,1 @@
+"""Repetition: votes, agreement, and what a single sample costs."""

@@ -1,0 +1,1 @@
+"""Intervals and tests; every random draw takes a seeded Generator."""

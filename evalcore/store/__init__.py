@@ -1,0 +1,1 @@
+"""Runs on disk: one SQLite file, written whole or not at all."""

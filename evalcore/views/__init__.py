@@ -1,0 +1,1 @@
+"""Screen-ready sentences, tables and figures; no input or output."""

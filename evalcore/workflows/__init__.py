@@ -1,0 +1,1 @@
+"""The main jobs, each a function that returns a value: the only place where everything meets."""
