@@ -85,3 +85,24 @@ class Documented:
     author: str
     written: str
     run_id: str
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class StoredRun:
+    """A stored run read back, with everything a page or a command shows of it.
+
+    ``examination`` is recomputed from the stored inputs; ``verdict`` is the newest stored one.
+    ``documented`` holds the signed diagnoses that speak of this suite's cases.
+    """
+
+    record: RunRecord
+    suite: Mapping[str, Any]
+    context: Mapping[str, Any]
+    golden: GoldenSet
+    manifest: Manifest | None
+    policy: Policy
+    rankings: tuple[Rankings, ...]
+    examination: Examination
+    verdict: Verdict
+    documented: tuple[Documented, ...] = ()
+    promoted: bool = False

@@ -1,0 +1,1 @@
+"""The pages: one question each; streamlit stops here."""

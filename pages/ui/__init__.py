@@ -1,0 +1,1 @@
+"""What every page shares: frame, navigation, selection, cached loads, drawing."""
