@@ -15,7 +15,10 @@ _SAFE = 2**31
 
 @dataclass(frozen=True, eq=False)
 class Ratios:
-    """Numerators and denominators, int64, shape (n,); denominator 0 means undefined."""
+    """Numerators and denominators, int64, shape (n,); denominator 0 means undefined.
+
+    Where parts outgrow 2**31 (means of many samples) they are Python integers (dtype object).
+    """
 
     num: npt.NDArray[np.int64]
     den: npt.NDArray[np.int64]
@@ -41,8 +44,14 @@ class Ratios:
     def values(self) -> npt.NDArray[np.float64]:
         """Floating-point values for drawing and statistics; NaN where undefined."""
         out = np.full(len(self.num), np.nan)
-        np.divide(self.num, self.den, out=out, where=self.den > 0)
+        known = self.defined
+        out[known] = self.num[known] / self.den[known]
         return out
+
+    @property
+    def largest(self) -> int:
+        """The greatest size of a numerator or denominator; 0 without any."""
+        return int(max(np.abs(self.num).max(initial=0), self.den.max(initial=0)))
 
     def total(self, mask: Mask | None = None) -> Fraction:
         """The exact sum over the defined cases in ``mask``."""
@@ -55,7 +64,8 @@ class Ratios:
     def below(self, limit: Fraction) -> Mask:
         """Where the value is defined and strictly smaller than ``limit``, exactly."""
         num, den = self.num, self.den
-        if limit.denominator >= _SAFE or abs(limit.numerator) >= _SAFE:
+        sizes = (limit.denominator, abs(limit.numerator), self.largest)
+        if any(size >= _SAFE for size in sizes):
             num, den = num.astype(object), den.astype(object)
         smaller: Mask = (num * limit.denominator < limit.numerator * den).astype(np.bool_)
         return self.defined & smaller

@@ -34,9 +34,14 @@ class RuleResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """The decision, its exit code, and every rule in the order of design.md, section 5."""
+    """The decision, its exit code, and every rule in the order of design.md, section 5.
+
+    ``sentence`` says why in one sentence: the reason of the rule that decided. ``documented``
+    are the cases whose signed diagnosis the gate counted, so that a verdict can be recomputed.
+    """
 
     decision: Decision
     exit_code: int
     rules: tuple[RuleResult, ...]
     sentence: Message
+    documented: tuple[str, ...] = ()

@@ -1,0 +1,75 @@
+"""``unbury``: every command, registered by name; parsing here, work in ``workflows``."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+
+import typer
+
+from evalcore.cli import (
+    demo,
+    doctor,
+    document,
+    gate,
+    import_,
+    promote,
+    run,
+    runs,
+    serve,
+    show,
+    verify,
+)
+from evalcore.cli.console import complain
+from evalcore.errors import UnburyError
+
+INTERRUPTED = 130
+INTERNAL_ERROR = 70
+
+app = typer.Typer(
+    name="unbury",
+    help="Finds the truth your index buried: examines retrieval against a golden set "
+    "and says ACCEPT, BLOCK or CANNOT JUDGE.",
+    epilog="Start with: unbury demo",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+for name, command in {
+    "demo": demo.command,
+    "run": run.command,
+    "import": import_.command,
+    "gate": gate.command,
+    "show": show.command,
+    "runs": runs.command,
+    "document": document.command,
+    "promote": promote.command,
+    "verify": verify.command,
+    "doctor": doctor.command,
+    "serve": serve.command,
+}.items():
+    app.command(name)(command)
+
+
+def main() -> None:
+    """Run a command; every error ends in its own exit code and never in 0."""
+    try:
+        app()
+    except UnburyError as error:
+        complain(f"unbury: {error}")
+        sys.exit(error.exit_code)
+    except KeyboardInterrupt:
+        complain("unbury: interrupted; nothing half written was kept")
+        sys.exit(INTERRUPTED)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(INTERNAL_ERROR)
+    except Exception as error:  # noqa: BLE001 the last door: an unknown fault is never a 0
+        if os.environ.get("UNBURY_DEBUG"):
+            traceback.print_exc()
+        complain(f"unbury: internal error: {type(error).__name__}: {error}")
+        complain("  this is our fault; set UNBURY_DEBUG=1 to see where, and tell us")
+        sys.exit(INTERNAL_ERROR)

@@ -1,0 +1,52 @@
+"""``unbury run``: execute a suite against its index."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from evalcore.cli.options import AsJson, Database, Label
+
+
+def command(
+    suite: Annotated[Path, typer.Argument(help="The suite: the criterion fixed in writing.")],
+    *,
+    samples: Annotated[
+        int | None, typer.Option(min=1, help="Ask every question this many times.")
+    ] = None,
+    label: Label = None,
+    blind: Annotated[
+        bool, typer.Option("--blind", help="Run the reserved cases; only an aggregate is shown.")
+    ] = False,
+    manifest: Annotated[
+        Path | None, typer.Option(help="Another state of the index, by the same criterion.")
+    ] = None,
+    on: Annotated[
+        datetime | None,
+        typer.Option("--date", formats=["%Y-%m-%d"], help="The day whose validity applies."),
+    ] = None,
+    db: Database = None,
+    as_json: AsJson = False,
+) -> None:
+    """Run a suite, store it, judge it. Exit: 0 accept, 1 block, 3 or 4 cannot judge.
+
+    Example: unbury run suite.toml --label friday
+    """
+    from evalcore.cli.answer import answer
+    from evalcore.cli.console import progress_bar
+    from evalcore.workflows.reading import database
+    from evalcore.workflows.run_suite import RunOptions, run_suite
+
+    options = RunOptions(
+        label=label,
+        samples=samples,
+        blind=blind,
+        manifest=manifest,
+        on=None if on is None else on.date(),
+    )
+    with progress_bar(quiet=as_json) as progress:
+        outcome = run_suite(suite, db=database(db), options=options, progress=progress)
+    answer(outcome, as_json=as_json)

@@ -1,0 +1,35 @@
+"""The history in a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from evalcore.model.run import RunRecord
+from evalcore.model.words import Decision
+
+_STYLE = {Decision.ACCEPT.value: "green", Decision.BLOCK.value: "bold red"}
+
+
+def print_runs(records: Sequence[RunRecord]) -> None:
+    """One line a run."""
+    console = Console(highlight=False, markup=False, emoji=False)
+    if not records:
+        console.print("No run is stored yet: unbury run SUITE, or unbury demo.")
+        return
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for name in ("run", "label", "suite", "verdict", "measured", "finished"):
+        table.add_column(name, no_wrap=True)
+    for record in records:
+        table.add_row(
+            Text(record.id),
+            Text(record.label or ""),
+            Text(record.suite),
+            Text(record.decision, style=_STYLE.get(record.decision, "yellow")),
+            Text(f"{record.measured}/{record.counted}"),
+            Text(record.finished[:16].replace("T", " ")),
+        )
+    console.print(table)

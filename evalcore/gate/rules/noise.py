@@ -1,0 +1,77 @@
+"""The 30 % rule: how much of what a healthy question gets back stands under its own noise line."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+
+from evalcore.gate.bounds import at_most
+from evalcore.gate.evidence import Evidence
+from evalcore.model.message import Figure, Message
+from evalcore.model.ratios import Mask
+from evalcore.model.verdict import RuleResult
+from evalcore.model.words import RuleStatus, State
+
+NAME = "noise"
+
+
+def judge(evidence: Evidence) -> RuleResult:
+    """Hold each passing case against its domain's ceiling; ``tolerance`` is a share of them.
+
+    Only cases that pass recall are looked at (design.md, section 4): a buried chunk lowers
+    the threshold and would make a bad list look clean.
+    """
+    examination, policy = evidence.examination, evidence.policy.noise
+    over = over_ceiling(evidence)
+    healthy = examination.is_state(State.PASS) & examination.measured.noise.defined
+    judged, unmeasured = int(healthy.sum()), int(evidence.unmeasured.sum())
+    if not examination.scored and examination.known.any():
+        return _not_applicable("The results carry no scores, so noise cannot be measured.")
+    if not judged and not unmeasured:
+        return _not_applicable("No question passes recall, so there is no healthy noise to judge.")
+    out_of = judged + unmeasured
+    low, high = Fraction(int(over.sum()), out_of), Fraction(int(over.sum()) + unmeasured, out_of)
+    status = at_most(low, high, policy.tolerance)
+    return RuleResult(
+        rule=NAME,
+        status=status,
+        value=Fraction(int(over.sum()), judged) if judged else None,
+        limit=policy.tolerance,
+        value_low=low,
+        value_high=high,
+        cases=examination.ids(over),
+        reason=_reason(status, int(over.sum()), judged, policy.ceiling),
+    )
+
+
+def over_ceiling(evidence: Evidence) -> Mask:
+    """Passing cases whose noise is over the ceiling of their domain, shape (n,)."""
+    examination = evidence.examination
+    noise = examination.measured.noise
+    domains = np.array([case.domain or "" for case in examination.cases], dtype=object)
+    own = evidence.policy.noise.domain
+    over = noise.above(evidence.policy.noise.ceiling)
+    for domain, ceiling in own.items():
+        over = np.where(domains == domain, noise.above(ceiling), over)
+    passing: Mask = over & examination.is_state(State.PASS)
+    return passing
+
+
+def _not_applicable(text: str) -> RuleResult:
+    return RuleResult(rule=NAME, status=RuleStatus.NOT_APPLICABLE, reason=Message(text))
+
+
+def _reason(status: RuleStatus, over: int, judged: int, ceiling: Fraction) -> Message:
+    figures: dict[str, Figure] = {"n": over, "N": judged, "ceiling": ceiling}
+    if status is RuleStatus.NOT_EVALUATED:
+        return Message("Questions that could not be measured may be over the ceiling.", figures)
+    if over:
+        return Message(
+            "{n} of {N} passing questions are over their noise ceiling ({ceiling} in general).",
+            figures,
+        )
+    return Message(
+        "All {N} passing questions are within their noise ceiling ({ceiling} in general).",
+        figures,
+    )

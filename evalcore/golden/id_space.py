@@ -1,0 +1,79 @@
+"""Do labels and results speak of the same ids at all? If not, recall 0 would say nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import islice
+
+from evalcore.errors import IdSpaceMismatch, Problem
+from evalcore.golden.twins import twin
+from evalcore.model.case import Case
+from evalcore.model.exam import Exam
+from evalcore.model.manifest import Manifest
+from evalcore.model.ranking import Rankings
+from evalcore.model.words import Level
+
+_EXAMPLES = 3
+
+
+def check_id_space(
+    cases: Iterable[Case], manifest: Manifest | None, rankings: Rankings, exam: Exam
+) -> None:
+    """Raise ``IdSpaceMismatch`` when results and labels (or manifest) share no id.
+
+    With a manifest, results that name none of its chunks come from another index. Without
+    one, labels that no result ever names are a mismatch only when the ids show it (a prefix
+    or a twin): a search that truly finds nothing is a failure, not a mismatch.
+    """
+    returned = frozenset(rankings.chunk_ids)
+    if not returned:
+        return
+    expected = frozenset(label.chunk_id for case in cases for label in case.expected)
+    if manifest is not None:
+        _check_manifest(manifest, returned, exam)
+        return
+    if expected and not expected & returned:
+        hint = _kinship(expected, returned)
+        if hint:
+            raise IdSpaceMismatch(
+                [Problem(what=_disjoint("the golden set", expected, returned), hint=hint)]
+            )
+
+
+def _check_manifest(manifest: Manifest, returned: frozenset[str], exam: Exam) -> None:
+    known = frozenset(manifest.by_id)
+    if exam.level is Level.DOCUMENT:
+        known |= manifest.document_ids
+    if known & returned:
+        return
+    hint = _kinship(known, returned) or (
+        "check that manifest and rankings come from the same index build"
+    )
+    raise IdSpaceMismatch([Problem(what=_disjoint("the manifest", known, returned), hint=hint)])
+
+
+def _disjoint(where: str, ours: frozenset[str], theirs: frozenset[str]) -> str:
+    return (
+        f"id space mismatch: no result id stands in {where} "
+        f"({where} says {_some(ours)}; the results say {_some(theirs)})"
+    )
+
+
+def _some(ids: frozenset[str]) -> str:
+    return ", ".join(repr(chunk_id) for chunk_id in sorted(ids)[:_EXAMPLES])
+
+
+def _kinship(ours: frozenset[str], theirs: frozenset[str]) -> str | None:
+    """What the two id spaces seem to have to do with each other, as the way out."""
+    for chunk_id in islice(sorted(ours), 200):
+        found = twin(chunk_id, theirs)
+        if found is not None:
+            return f"{chunk_id!r} and {found.id!r} differ only by {found.kind}; make them equal"
+    for chunk_id in islice(sorted(ours), 200):
+        longer = next((other for other in theirs if other.startswith(chunk_id)), None)
+        if longer is not None:
+            return (
+                f"{chunk_id!r} looks like the document of {longer!r}: "
+                'say level = "document" in the suite, or label chunks'
+            )
+    return None

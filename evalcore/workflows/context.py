@@ -1,0 +1,26 @@
+"""What a run remembers of how it was made, so that it can be examined again exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from evalcore.model.words import Missing
+from evalcore.workflows.examine import Conditions
+
+
+def conditions_to_plain(conditions: Conditions) -> dict[str, Any]:
+    """The conditions as JSON values, for the run's context."""
+    return {
+        "missing": conditions.missing.value,
+        "blind": conditions.blind,
+        "seed": conditions.seed,
+    }
+
+
+def conditions_from(context: Mapping[str, Any]) -> Conditions:
+    """The conditions that the context of a stored run holds."""
+    plain = context["conditions"]
+    return Conditions(
+        missing=Missing(plain["missing"]), blind=bool(plain["blind"]), seed=int(plain["seed"])
+    )

@@ -1,0 +1,58 @@
+"""A person's diagnosis of a failed case, signed, so that the gate may tolerate the failure."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from evalcore.errors import UsageError
+from evalcore.model.run import Documented, StoredRun
+from evalcore.model.words import State
+from evalcore.store import open_store
+from evalcore.workflows.documents import expected_ranks
+from evalcore.workflows.judge_run import now
+from evalcore.workflows.reading import open_run
+
+
+def document_case(db: Path, name: str, case_id: str, *, text: str, author: str) -> Documented:
+    """Write the diagnosis of a failed case of run ``name``; it is appended, never changed.
+
+    Raises ``UsageError`` for an unknown case, one that did not fail, or an empty text or name.
+    """
+    run = open_run(db, name)
+    index = _failed_case(run, case_id)
+    note = Documented(
+        suite=run.record.suite,
+        case_id=case_id,
+        case_hash=run.examination.cases[index].hash,
+        ranks=expected_ranks(run.examination, index),
+        cause=None,
+        text=_said(text, "a diagnosis without words explains nothing", "--text"),
+        author=_said(author, "a diagnosis is signed by a person", "--author"),
+        written=now(),
+        run_id=run.record.id,
+    )
+    with open_store(db) as store:
+        store.document(note)
+    return note
+
+
+def _failed_case(run: StoredRun, case_id: str) -> int:
+    index = run.examination.index_of.get(case_id)
+    if index is None:
+        raise UsageError(
+            f"run {run.record.id} has no case {case_id!r}",
+            hint=f"unbury show {run.record.id} lists them",
+        )
+    state = run.examination.state_of(index)
+    if state not in (State.FAIL, State.LOST):
+        raise UsageError(
+            f"case {case_id!r} is {state.value} in run {run.record.id}, not a failure",
+            hint="only failures are documented",
+        )
+    return index
+
+
+def _said(value: str, what: str, option: str) -> str:
+    if not value.strip():
+        raise UsageError(what, hint=f"give {option}")
+    return value

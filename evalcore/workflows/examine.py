@@ -1,0 +1,224 @@
+"""From golden set, manifest and rankings to an examination: states first, then measures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from evalcore.golden.health import Health, health_of
+from evalcore.golden.id_space import check_id_space
+from evalcore.metrics.combine import mean_of
+from evalcore.metrics.documents import to_documents
+from evalcore.metrics.labels import labels_of
+from evalcore.metrics.measure import measure
+from evalcore.model.case import Case, GoldenSet
+from evalcore.model.exam import Exam
+from evalcore.model.examination import STATES, Examination
+from evalcore.model.manifest import Batch, Manifest
+from evalcore.model.measured import Labels, Measured
+from evalcore.model.policy import Policy
+from evalcore.model.ranking import Rankings
+from evalcore.model.ratios import Mask, Ratios
+from evalcore.model.words import Behaviour, CaseStatus, Level, Missing, State
+from evalcore.stability.votes import Votes, count_votes
+from evalcore.workflows.case_notes import notes_of
+from evalcore.workflows.summary import estimates_of
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Material:
+    """What is examined: the questions, what the index holds, and what it answered."""
+
+    golden: GoldenSet
+    manifest: Manifest | None
+    rankings: Sequence[Rankings]
+    """One a sample."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conditions:
+    """How an examination is read: stored with the run, so that it can be repeated exactly.
+
+    ``missing``: what a case without a list is. ``blind``: examine the blind cases instead of
+    the visible ones. ``seed`` feeds every random draw.
+    """
+
+    missing: Missing = Missing.ERROR
+    blind: bool = False
+    seed: int = 17
+
+
+def examine(
+    material: Material, *, exam: Exam, policy: Policy, conditions: Conditions
+) -> Examination:
+    """Give every case its state and its measures; nothing is assumed of what was not measured.
+
+    Raises ``IdSpaceMismatch`` where labels and results do not speak of the same ids.
+    """
+    golden, manifest, rankings = material.golden, material.manifest, material.rankings
+    cases = golden.cases
+    fixed, health = _fixed_states(cases, manifest, exam, blind=conditions.blind)
+    for sample in rankings:
+        check_id_space(cases, manifest, sample, exam)
+    lists = [_prepared(sample, cases, manifest, exam, conditions) for sample in rankings]
+    gold_chunks = _gold_ids(manifest, exam)
+    labels = _without(labels_of(cases, gold_chunks), _hidden(fixed))
+    samples = tuple(measure(labels, one, exam, policy.recall.floor) for one in lists)
+    votes = count_votes(
+        [~sample.supply.below(policy.recall.floor) for sample in samples],
+        [sample.answered for sample in samples],
+        policy.sampling,
+    )
+    state = _states(fixed, votes)
+    measured = _zero_quality(mean_of(samples), state)
+    examination = Examination(
+        exam=exam,
+        cases=cases,
+        state=state,
+        measured=measured,
+        samples=samples,
+        agreement=votes.agreement,
+        expects_gold=_expects_gold(labels, exam, len(cases)),
+        gold_known=_gold_known(cases, manifest),
+        scored=all(one.scores is not None for one in lists),
+        manifest_known=manifest is not None,
+        batch=_newest(manifest),
+        failures={k: v for one in lists for k, v in one.failures.items()},
+        unknown_cases=_unknown(lists, golden),
+    )
+    notes = notes_of(examination, health)
+    estimates = estimates_of(examination, seed=conditions.seed)
+    return replace(examination, notes=notes, estimates=estimates)
+
+
+def _fixed_states(
+    cases: Sequence[Case], manifest: Manifest | None, exam: Exam, *, blind: bool
+) -> tuple[npt.NDArray[np.uint8], Health]:
+    """States that golden set and manifest alone decide; PASS stands for "to be measured"."""
+    asked = [case for case in cases if case.status is CaseStatus.ACTIVE]
+    health = health_of(asked, manifest, exam)
+    states = [_fixed_state(case, health, exam, blind=blind) for case in cases]
+    return np.array([STATES.index(state) for state in states], dtype=np.uint8), health
+
+
+def _fixed_state(case: Case, health: Health, exam: Exam, *, blind: bool) -> State:
+    if case.status is CaseStatus.DRAFT:
+        return State.DRAFT
+    if case.status is CaseStatus.RETIRED:
+        return State.RETIRED
+    if case.blind != blind:
+        return State.BLIND
+    if case.behaviour is not Behaviour.ANSWER:
+        return State.NO_ANSWER
+    if not any(label.grade >= exam.min_grade for label in case.expected):
+        return State.BROKEN
+    return health.state(case.id) or State.PASS
+
+
+def _prepared(
+    sample: Rankings,
+    cases: Sequence[Case],
+    manifest: Manifest | None,
+    exam: Exam,
+    conditions: Conditions,
+) -> Rankings:
+    if conditions.missing is Missing.EMPTY:
+        sample = _with_empty_lists(sample, cases)
+    if exam.level is Level.DOCUMENT and manifest is not None:
+        documents = {c.chunk_id: c.doc_id for c in manifest.chunks if c.doc_id is not None}
+        return to_documents(sample, documents)
+    return sample
+
+
+def _with_empty_lists(sample: Rankings, cases: Sequence[Case]) -> Rankings:
+    absent = tuple(case.id for case in cases if case.id not in sample.row_of)
+    end = np.full(len(absent), sample.starts[-1], np.int64)
+    return replace(
+        sample,
+        case_ids=sample.case_ids + absent,
+        starts=np.concatenate([sample.starts, end]),
+    )
+
+
+def _hidden(fixed: npt.NDArray[np.uint8]) -> Mask:
+    """Cases that are not run: nothing of theirs may be measured or leak."""
+    codes = [STATES.index(s) for s in (State.DRAFT, State.RETIRED, State.BLIND)]
+    return np.isin(fixed, codes)
+
+
+def _without(labels: Labels, hidden: Mask) -> Labels:
+    keep = ~hidden[labels.case] if len(labels.case) else np.zeros(0, np.bool_)
+    if keep.all():
+        return labels
+    return replace(
+        labels,
+        case=labels.case[keep],
+        chunk_ids=tuple(c for c, kept in zip(labels.chunk_ids, keep, strict=True) if kept),
+        grade=labels.grade[keep],
+        gold=labels.gold[keep],
+        group=labels.group[keep],
+    )
+
+
+def _states(fixed: npt.NDArray[np.uint8], votes: Votes) -> npt.NDArray[np.uint8]:
+    to_measure = fixed == STATES.index(State.PASS)
+    state = fixed.copy()
+    outcomes = (
+        (State.FAIL, ~votes.passed),
+        (State.UNDECIDED, votes.undecided),
+        (State.ERROR, votes.error),
+    )
+    for outcome, mask in outcomes:
+        state[to_measure & mask] = STATES.index(outcome)
+    state.flags.writeable = False
+    return state
+
+
+def _zero_quality(measured: Measured, state: npt.NDArray[np.uint8]) -> Measured:
+    """A lost fact is a failed question whatever else came back, so its quality is 0."""
+    lost = state == STATES.index(State.LOST)
+    if not lost.any():
+        return measured
+    quality = measured.quality
+    return replace(
+        measured,
+        quality=Ratios(np.where(lost, 0, quality.num), np.where(lost, 1, quality.den)),
+    )
+
+
+def _gold_ids(manifest: Manifest | None, exam: Exam) -> frozenset[str]:
+    if manifest is None:
+        return frozenset()
+    gold = [chunk for chunk in manifest.chunks if chunk.is_gold]
+    if exam.level is Level.DOCUMENT:
+        return frozenset(chunk.doc_id for chunk in gold if chunk.doc_id is not None)
+    return frozenset(chunk.chunk_id for chunk in gold)
+
+
+def _expects_gold(labels: Labels, exam: Exam, n: int) -> Mask:
+    expects = np.zeros(n, np.bool_)
+    expects[labels.case[labels.gold & (labels.grade >= exam.min_grade)]] = True
+    return expects
+
+
+def _gold_known(cases: Sequence[Case], manifest: Manifest | None) -> bool:
+    """Something says what is gold: the manifest's tiers and labels, or flags on the labels."""
+    if manifest is not None and manifest.says_gold:
+        return True
+    return any(label.gold is not None for case in cases for label in case.expected)
+
+
+def _newest(manifest: Manifest | None) -> Batch | None:
+    """The newest described batch: by its time where said, else the last one described."""
+    if manifest is None or not manifest.batches:
+        return None
+    dated = [batch for batch in manifest.batches if batch.at is not None]
+    return max(dated, key=lambda batch: batch.at or "") if dated else manifest.batches[-1]
+
+
+def _unknown(lists: Sequence[Rankings], golden: GoldenSet) -> tuple[str, ...]:
+    known = golden.by_id
+    return tuple(dict.fromkeys(c for one in lists for c in one.case_ids if c not in known))

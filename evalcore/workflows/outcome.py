@@ -1,0 +1,42 @@
+"""What a finished command hands back: the stored run's name, and what was found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from evalcore.model.examination import Examination
+from evalcore.model.run import RunContents, StoredRun
+from evalcore.model.verdict import Verdict
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Outcome:
+    """One judged run. ``verdict`` is the one just given; it is stored."""
+
+    run_id: str
+    label: str | None
+    suite: str
+    examination: Examination
+    verdict: Verdict
+
+    @classmethod
+    def of_contents(cls, run_id: str, contents: RunContents) -> Outcome:
+        """The outcome of a run that was just written."""
+        return cls(
+            run_id=run_id,
+            label=contents.label,
+            suite=contents.suite_name,
+            examination=contents.examination,
+            verdict=contents.verdict,
+        )
+
+    @classmethod
+    def of_stored(cls, run: StoredRun) -> Outcome:
+        """The outcome of a run read back."""
+        return cls(
+            run_id=run.record.id,
+            label=run.record.label,
+            suite=run.record.suite,
+            examination=run.examination,
+            verdict=run.verdict,
+        )

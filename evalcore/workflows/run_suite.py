@@ -1,0 +1,179 @@
+"""Run a suite: ask the index every question, then judge and store what came back."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from evalcore.errors import UsageError
+from evalcore.formats.golden import read_golden
+from evalcore.formats.manifest import read_manifest
+from evalcore.formats.policy import read_policy
+from evalcore.formats.suite import read_suite
+from evalcore.metrics.order import contradictions
+from evalcore.model.case import Case, GoldenSet
+from evalcore.model.manifest import Manifest
+from evalcore.model.policy import Policy
+from evalcore.model.ranking import Failure, Ranking, Rankings
+from evalcore.model.suite import Suite
+from evalcore.model.words import CaseStatus, Direction
+from evalcore.retrievers.protocol import Query, Retriever
+from evalcore.retrievers.registry import build
+from evalcore.workflows.examine import Conditions, Material
+from evalcore.workflows.judge_run import Criterion, judge_and_store, now
+from evalcore.workflows.outcome import Outcome
+from evalcore.workflows.progress import Progress, silent
+
+BATCH = 64
+"""Questions asked at once: enough to be quick, few enough to show progress."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunOptions:
+    """What may be said beside the suite. None means: as the suite says.
+
+    ``manifest`` examines another state of the index by the same criterion; ``on`` is the day
+    whose validity filters apply; ``blind`` runs the reserved cases instead of the visible ones.
+    """
+
+    label: str | None = None
+    samples: int | None = None
+    blind: bool = False
+    manifest: Path | None = None
+    on: date | None = None
+    cache: Path | None = None
+
+
+def run_suite(
+    path: Path,
+    *,
+    db: Path,
+    options: RunOptions | None = None,
+    progress: Progress = silent,
+) -> Outcome:
+    """Execute a suite and return its stored, judged run.
+
+    Raises ``InputError`` for files, ``RetrieverError`` where the index cannot be asked at all,
+    ``StoreError`` for the database. A question that fails is an error case of the run.
+    """
+    chosen = options or RunOptions()
+    suite = read_suite(path)
+    if chosen.manifest is not None:
+        suite = replace(suite, manifest=chosen.manifest.resolve())
+    golden = read_golden(suite.golden)
+    manifest = None if suite.manifest is None else read_manifest(suite.manifest)
+    policy = Policy() if suite.policy is None else read_policy(suite.policy)
+    on = chosen.on or suite.run_date or date.today()  # noqa: DTZ011 validity is a local day
+    started = now()
+    retriever = build(
+        suite.retriever, manifest=manifest, folder=suite.folder, on=on, cache=chosen.cache
+    )
+    asked = [case for case in golden.cases if _is_asked(case, blind=chosen.blind)]
+    if not asked:
+        raise UsageError(
+            "no case of this golden set is to be run",
+            where=str(suite.golden),
+            hint="it needs active cases that are not blind (or say --blind)",
+        )
+    samples = chosen.samples or policy.sampling.system
+    rankings = tuple(
+        ask(retriever, asked, suite, progress=progress, sample=number + 1)
+        for number in range(samples)
+    )
+    return judge_and_store(
+        Material(golden=golden, manifest=manifest, rankings=rankings),
+        _criterion(suite, policy, blind=chosen.blind),
+        db=db,
+        label=chosen.label,
+        started=started,
+        origin="run",
+        context=_context(suite, golden, manifest, on),
+    )
+
+
+def ask(
+    retriever: Retriever,
+    cases: Sequence[Case],
+    suite: Suite,
+    *,
+    progress: Progress = silent,
+    sample: int = 1,
+) -> Rankings:
+    """Ask every question once, in batches, and pack the answers that hold together."""
+    phase = "asking the index" if sample == 1 else f"asking the index, sample {sample}"
+    answers: list[tuple[str, Ranking | Failure]] = []
+    progress(phase, 0, len(cases))
+    for start in range(0, len(cases), BATCH):
+        batch = cases[start : start + BATCH]
+        queries = [Query(case_id=c.id, text=c.question, domain=c.domain) for c in batch]
+        found = retriever.search(queries, suite.exam.depth)
+        answers.extend((c.id, _finite(a)) for c, a in zip(batch, found, strict=True))
+        progress(phase, len(answers), len(cases))
+    return _in_order(_one_kind(answers), suite.exam.direction)
+
+
+def _is_asked(case: Case, *, blind: bool) -> bool:
+    return case.status is CaseStatus.ACTIVE and case.blind == blind
+
+
+def _finite(answer: Ranking | Failure) -> Ranking | Failure:
+    """NaN and infinity order nothing: such a list is an error, never sorted or stored."""
+    if isinstance(answer, Failure) or answer.scores is None:
+        return answer
+    if all(math.isfinite(score) for score in answer.scores):
+        return answer
+    return Failure("the index returned a score that is not a finite number")
+
+
+def _one_kind(
+    answers: Sequence[tuple[str, Ranking | Failure]],
+) -> list[tuple[str, Ranking | Failure]]:
+    """Where some lists carry scores, a list without them cannot be read beside them."""
+    lists = [a for _, a in answers if isinstance(a, Ranking) and a.chunk_ids]
+    if not any(a.scores is not None for a in lists):
+        return list(answers)
+    bare = Failure("the index returned no scores for this question, but did for others")
+    return [
+        (i, bare if isinstance(a, Ranking) and a.chunk_ids and a.scores is None else a)
+        for i, a in answers
+    ]
+
+
+def _in_order(answers: list[tuple[str, Ranking | Failure]], direction: Direction) -> Rankings:
+    """Turn lists whose scores contradict their order into errors; neither is guessed at."""
+    packed = Rankings.pack(answers)
+    rows = {int(row) for row in contradictions(packed, direction)}
+    if not rows:
+        return packed
+    worse = "rise" if direction is Direction.HIGHER else "fall"
+    refused = Failure(f"its scores {worse} along the list (direction = {direction.value!r})")
+    return Rankings.pack(
+        (case_id, refused if row in rows else answer)
+        for row, (case_id, answer) in enumerate(answers)
+    )
+
+
+def _criterion(suite: Suite, policy: Policy, *, blind: bool) -> Criterion:
+    return Criterion(
+        suite_name=suite.name,
+        suite=suite.written,
+        exam=suite.exam,
+        policy=policy,
+        conditions=Conditions(blind=blind),
+    )
+
+
+def _context(
+    suite: Suite, golden: GoldenSet, manifest: Manifest | None, on: date
+) -> dict[str, Any]:
+    return {
+        "retriever": suite.retriever.get("kind"),
+        "golden": golden.name,
+        "manifest": suite.manifest.name if suite.manifest is not None else None,
+        "chunks": len(manifest.chunks) if manifest is not None else None,
+        "on": on.isoformat(),
+    }
