@@ -45,7 +45,8 @@ def _few(examination: Examination) -> Mask:
 
 def _no_positive(examination: Examination) -> Mask:
     """Answer expected, yet no label reaches the policy's ``min_grade``."""
-    broken = examination.is_state(State.BROKEN)
+    none = np.zeros(len(examination.cases), dtype=np.bool_)
     grade = examination.exam.min_grade
-    none = [not any(e.grade >= grade for e in case.expected) for case in examination.cases]
-    return broken & np.array(none, dtype=np.bool_)
+    for index in np.flatnonzero(examination.is_state(State.BROKEN)):
+        none[index] = not any(e.grade >= grade for e in examination.cases[index].expected)
+    return none
