@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import islice
 
 from evalcore.errors import IdSpaceMismatch, Problem
-from evalcore.golden.twins import twin
+from evalcore.golden.twins import Twins
 from evalcore.model.case import Case
 from evalcore.model.exam import Exam
 from evalcore.model.manifest import Manifest
@@ -25,14 +25,14 @@ def check_id_space(
     one, labels that no result ever names are a mismatch only when the ids show it (a prefix
     or a twin): a search that truly finds nothing is a failure, not a mismatch.
     """
-    returned = frozenset(rankings.chunk_ids)
+    returned = rankings.chunk_ids
     if not returned:
         return
-    expected = frozenset(label.chunk_id for case in cases for label in case.expected)
     if manifest is not None:
         _check_manifest(manifest, returned, exam)
         return
-    if expected and not expected & returned:
+    expected = {label.chunk_id for case in cases for label in case.expected}
+    if expected and expected.isdisjoint(returned):
         hint = _kinship(expected, returned)
         if hint:
             raise IdSpaceMismatch(
@@ -40,11 +40,11 @@ def check_id_space(
             )
 
 
-def _check_manifest(manifest: Manifest, returned: frozenset[str], exam: Exam) -> None:
-    known = frozenset(manifest.by_id)
+def _check_manifest(manifest: Manifest, returned: Sequence[str], exam: Exam) -> None:
+    known = set(manifest.by_id)
     if exam.level is Level.DOCUMENT:
         known |= manifest.document_ids
-    if known & returned:
+    if not known.isdisjoint(returned):
         return
     hint = _kinship(known, returned) or (
         "check that manifest and rankings come from the same index build"
@@ -52,21 +52,23 @@ def _check_manifest(manifest: Manifest, returned: frozenset[str], exam: Exam) ->
     raise IdSpaceMismatch([Problem(what=_disjoint("the manifest", known, returned), hint=hint)])
 
 
-def _disjoint(where: str, ours: frozenset[str], theirs: frozenset[str]) -> str:
+def _disjoint(where: str, ours: Iterable[str], theirs: Iterable[str]) -> str:
     return (
         f"id space mismatch: no result id stands in {where} "
         f"({where} says {_some(ours)}; the results say {_some(theirs)})"
     )
 
 
-def _some(ids: frozenset[str]) -> str:
+def _some(ids: Iterable[str]) -> str:
     return ", ".join(repr(chunk_id) for chunk_id in sorted(ids)[:_EXAMPLES])
 
 
-def _kinship(ours: frozenset[str], theirs: frozenset[str]) -> str | None:
+def _kinship(ours: Iterable[str], returned: Iterable[str]) -> str | None:
     """What the two id spaces seem to have to do with each other, as the way out."""
+    theirs = frozenset(returned)
+    twins = Twins(tuple(sorted(theirs)))
     for chunk_id in islice(sorted(ours), 200):
-        found = twin(chunk_id, theirs)
+        found = twins.of(chunk_id)
         if found is not None:
             return f"{chunk_id!r} and {found.id!r} differ only by {found.kind}; make them equal"
     for chunk_id in islice(sorted(ours), 200):

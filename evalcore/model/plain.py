@@ -16,6 +16,7 @@ from datetime import date
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache
+from operator import attrgetter
 from typing import Any, TypeVar, cast
 
 from evalcore.model.case import Case
@@ -26,6 +27,9 @@ from evalcore.model.policy import Policy
 T = TypeVar("T")
 Plain = dict[str, Any]
 Decoder = Callable[[Any], Any]
+
+_ATOMS = frozenset({str, int, bool, float, type(None)})
+"""Types that are JSON values already; looked up first, because nearly every field is one."""
 
 
 def case_to_plain(case: Case) -> Plain:
@@ -79,18 +83,26 @@ def exam_from_plain(plain: Plain) -> Exam:
 
 
 def _encode_fields(value: Any) -> Plain:
+    names, empties, items_of = _writable(cast("Hashable", type(value)))
     written: Plain = {}
-    for name, empty in _writable(cast("Hashable", type(value))):
-        item = getattr(value, name)
-        if empty is MISSING or item != empty:
-            written[name] = _encode(item)
+    for name, empty, item in zip(names, empties, items_of(value), strict=True):
+        if item is empty or (empty is not MISSING and item == empty):
+            continue
+        written[name] = item if type(item) in _ATOMS else _encode(item)
     return written
 
 
 @cache
-def _writable(cls: Any) -> tuple[tuple[str, Any], ...]:
-    """Field names with the None or empty value that leaves them out (else MISSING)."""
-    return tuple((spec.name, _empty_default(spec)) for spec in fields(cls))
+def _writable(cls: Any) -> tuple[tuple[str, ...], tuple[Any, ...], Callable[[Any], Any]]:
+    """Field names, the None or empty value that leaves each out (else MISSING), and a getter."""
+    names = tuple(spec.name for spec in fields(cls))
+    return names, tuple(_empty_default(spec) for spec in fields(cls)), _getter(names)
+
+
+def _getter(names: tuple[str, ...]) -> Callable[[Any], Any]:
+    if len(names) == 1:  # attrgetter of one name gives no tuple
+        return lambda value: (getattr(value, names[0]),)
+    return attrgetter(*names)
 
 
 def _empty_default(spec: Field[Any]) -> Any:

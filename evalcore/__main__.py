@@ -1,0 +1,5 @@
+"""``python -m evalcore``: the same as ``unbury``."""
+
+from evalcore.cli.main import main
+
+main()

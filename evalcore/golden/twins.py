@@ -1,0 +1,89 @@
+"""Ids that look the same and are not: the reason why an id misses, never a silent match."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+_INVISIBLE = re.compile("[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Twin:
+    """A known id that differs from the one sought only in ``kind`` (English words)."""
+
+    id: str
+    kind: str
+
+
+def twin(id: str, known_ids: Iterable[str]) -> Twin | None:  # noqa: A002 - ids are ids
+    """A known id that only looks different from ``id``; None if there is none.
+
+    For many ids against the same known ones use ``Twins``, which folds the known ones once.
+    """
+    return Twins(tuple(sorted(known_ids))).of(id)
+
+
+@dataclass(frozen=True)
+class Twins:
+    """Known ids by what is left of them when one kind of difference is folded away."""
+
+    known: tuple[str, ...]
+
+    def of(self, missing: str) -> Twin | None:
+        """The twin of an id that is not known, by the mildest difference; None if none.
+
+        An id that is known byte for byte has no twin. Kinds, in order: surrounding white
+        space, invisible characters, Unicode normalisation (NFC or NFD),
+        compatibility characters (``ﬁ`` for ``fi``), letter case, and several of these together.
+        """
+        if missing in self._exact:
+            return None
+        for kind, fold in KINDS.items():
+            found = self._folded[kind].get(fold(missing))
+            if found is not None:
+                return Twin(found, kind)
+        return None
+
+    @cached_property
+    def _exact(self) -> frozenset[str]:
+        return frozenset(self.known)
+
+    @cached_property
+    def _folded(self) -> Mapping[str, Mapping[str, str]]:
+        tables: dict[str, dict[str, str]] = {}
+        for kind, fold in KINDS.items():
+            table = tables[kind] = {}
+            for known in self.known:
+                table.setdefault(fold(known), known)
+        return tables
+
+
+def _visible(text: str) -> str:
+    return _INVISIBLE.sub("", text)
+
+
+def _composed(text: str) -> str:
+    return unicodedata.normalize("NFC", text)
+
+
+def _compatible(text: str) -> str:
+    return unicodedata.normalize("NFKC", text)
+
+
+def _all(text: str) -> str:
+    return _compatible(_compatible(_visible(text)).casefold()).strip()
+
+
+KINDS: Mapping[str, Callable[[str], str]] = {
+    "surrounding white space": str.strip,
+    "invisible characters": _visible,
+    "Unicode normalisation (NFC or NFD)": _composed,
+    "compatibility characters": _compatible,
+    "letter case": str.casefold,
+    "several invisible differences": _all,
+}
+"""Each kind of difference with what folds it away, the mildest first."""
