@@ -20,16 +20,19 @@ def print_runs(records: Sequence[RunRecord]) -> None:
     if not records:
         console.print("No run is stored yet: unbury run SUITE, or unbury demo.")
         return
+    several = len({record.suite for record in records}) > 1
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for name in ("run", "label", "suite", "verdict", "measured", "finished"):
+    for name in ("label", "verdict", "measured", "finished", "run"):
         table.add_column(name, no_wrap=True)
+    if several:
+        table.add_column("suite")
     for record in records:
-        table.add_row(
-            Text(record.id),
-            Text(record.label or ""),
-            Text(record.suite),
+        cells = [
+            Text(record.label or "–"),
             Text(record.decision, style=_STYLE.get(record.decision, "yellow")),
             Text(f"{record.measured}/{record.counted}"),
             Text(record.finished[:16].replace("T", " ")),
-        )
+            Text(record.id, style="dim"),
+        ]
+        table.add_row(*cells, *([Text(record.suite)] if several else []))
     console.print(table)

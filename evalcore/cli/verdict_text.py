@@ -28,6 +28,8 @@ _STATUS = {
     RuleStatus.WARNING: ("! warning", "yellow"),
 }
 _SHARES = frozenset({"other_failures", "noise", "golden_health"})
+_HEADLINE = frozenset({"recall", "quality", "precision", "mrr", "gold_mrr", "ndcg", "map", "noise"})
+"""The measures of the contract's table; ``--json`` has every other one too."""
 _LISTED = 10
 
 
@@ -99,7 +101,8 @@ def _measures(outcome: Outcome) -> Table:
     for name in ("mean", "95 % interval", "n/N", "worst to best"):
         table.add_column(name, justify="right", no_wrap=True)
     for name, estimate in outcome.examination.estimates.items():
-        table.add_row(name, *_estimate(estimate))
+        if name.split("@")[0] in _HEADLINE:
+            table.add_row(name, *_estimate(estimate))
     return table
 
 

@@ -1,0 +1,98 @@
+"""Labels as TREC qrels: topic, iteration, document, grade, parted by spaces or tabs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from evalcore.formats.findings import Findings
+from evalcore.formats.golden import set_name
+from evalcore.formats.golden_fields import MAX_GRADE
+from evalcore.formats.source import Source, read_source
+from evalcore.model.case import Case, Expected, GoldenSet
+from evalcore.model.words import Behaviour
+
+NOTHING_RELEVANT = "qrels: no document of this topic is judged relevant"
+
+_GRADE = re.compile(rb"[+-]?[0-9]{1,9}\Z")
+_BETWEEN = re.compile(rb"[ \t]+")
+_FORM = "write: topic, iteration, document, grade (301 0 FR-12 1)"
+
+
+@dataclass(slots=True)
+class _Topic:
+    grades: dict[str, int] = field(default_factory=dict)
+    lines: dict[str, int] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+
+
+def read_qrels(path: Path) -> GoldenSet:
+    """A golden set of the file's topics in order of appearance, questions being their ids.
+
+    Negative and zero grades are kept: judged, not relevant. A topic without a positive grade
+    is one to abstain on, and says so in its notes; so does an exact repeat of a judgement. A
+    document judged twice differently is an error that names both lines. Lines that begin with
+    ``# `` are comments. Raises ``InputError`` with every problem.
+    """
+    return parse_qrels(read_source(path), name=set_name(path))
+
+
+def parse_qrels(source: Source, *, name: str) -> GoldenSet:
+    """The golden set of an opened qrels file; see ``read_qrels``."""
+    findings = Findings(source.file)
+    topics: dict[str, _Topic] = {}
+    for line, columns in _judgements(source, findings):
+        topic, _, document, grade = columns
+        _judge(topics.setdefault(topic, _Topic()), (document, int(grade)), line, findings)
+    if not topics and not findings.problems:
+        findings.add("no judgements", _FORM)
+    findings.stop()
+    return GoldenSet(name=name, cases=tuple(_case(*item) for item in topics.items()))
+
+
+def _judgements(source: Source, findings: Findings) -> Iterator[tuple[int, list[str]]]:
+    for number, _, line in source.lines():
+        columns = _BETWEEN.split(line.strip(b" \t"))
+        if columns == [b""] or columns[0] == b"#":
+            continue
+        if findings.enough:
+            return
+        if b"\x00" in line:
+            findings.add("a NUL character", "take it out: ids are cut there", line=number)
+        elif len(columns) != 4:
+            what = f"{len(columns)} columns where four were expected"
+            findings.add(what, _FORM, line=number)
+        elif not _GRADE.match(columns[3]) or abs(int(columns[3])) > MAX_GRADE:
+            what = f'the grade "{columns[3][:40].decode("utf-8", "replace")}" is no whole number'
+            hint = f"grades run from -{MAX_GRADE} to {MAX_GRADE}, without decimals"
+            findings.add(what, hint, line=number, at="grade")
+        else:
+            yield number, [column.decode() for column in columns]
+
+
+def _judge(topic: _Topic, judged: tuple[str, int], line: int, findings: Findings) -> None:
+    document, grade = judged
+    first = topic.lines.setdefault(document, line)
+    if first == line:
+        topic.grades[document] = grade
+    elif topic.grades[document] == grade:
+        topic.notes.append(f"qrels: line {line} repeats line {first}")
+    else:
+        what = f'"{document}" has grade {topic.grades[document]} on line {first}, {grade} here'
+        findings.add(what, "keep one of the two judgements", line=line, at="grade")
+
+
+def _case(topic_id: str, topic: _Topic) -> Case:
+    expected = tuple(Expected(chunk_id=document, grade=g) for document, g in topic.grades.items())
+    answerable = any(grade > 0 for grade in topic.grades.values())
+    notes = topic.notes if answerable else [NOTHING_RELEVANT, *topic.notes]
+    return Case(
+        id=topic_id,
+        question=topic_id,
+        expected=expected,
+        requires_all=None,
+        behaviour=Behaviour.ANSWER if answerable else Behaviour.ABSTAIN,
+        notes="; ".join(notes) or None,
+    )

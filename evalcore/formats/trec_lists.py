@@ -1,0 +1,197 @@
+"""What the lines of a TREC run say, row by row in file order, before any ordering."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from evalcore.formats.findings import Findings
+from evalcore.formats.trec_careful import read_carefully
+from evalcore.formats.trec_growing import Growing
+from evalcore.formats.trec_intern import Interner
+from evalcore.formats.trec_piece import Piece, read_piece
+from evalcore.formats.trec_source import Block, read_blocks
+from evalcore.model.ranking import Floats, Ints, Longs
+
+SMALL = 2 << 20
+"""Files up to this many bytes are read in plain Python: it is done before pyarrow has started."""
+
+_WORKERS = 2
+_BYTES_A_LINE = 32
+"""A shortish line, to guess how many rows a file holds; memory not used costs nothing."""
+
+
+@dataclass(slots=True)
+class LineNumbers:
+    """From row to line of the file, kept by block: almost always the lines just count up."""
+
+    _rows: list[int] = field(default_factory=list)
+    _lines: list[int] = field(default_factory=list)
+    _offsets: list[Ints | None] = field(default_factory=list)
+
+    def add(self, row: int, line: int, offsets: Ints | None) -> None:
+        """Rows from ``row`` on stand on ``line + offsets``, or one a line from ``line`` on."""
+        self._rows.append(row)
+        self._lines.append(line)
+        self._offsets.append(offsets)
+
+    def at(self, row: int) -> int:
+        """The line, counted from 1, of a row."""
+        block = bisect_right(self._rows, row) - 1
+        offsets, within = self._offsets[block], row - self._rows[block]
+        return self._lines[block] + (within if offsets is None else int(offsets[within]))
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class TrecLists:
+    """m rows in file order. A stretch is a run of rows of one case.
+
+    ``stretches`` (t,) are indices into ``case_ids``, which stand in order of appearance;
+    stretch i covers the rows ``starts[i]:starts[i + 1]``. ``chunks``, ``ranks``, ``scores`` (m,).
+    """
+
+    case_ids: tuple[str, ...]
+    stretches: Ints
+    starts: Longs
+    chunks: Ints
+    chunk_ids: tuple[str, ...]
+    ranks: Ints
+    scores: Floats
+    lines: LineNumbers
+
+
+def read_lists(path: Path) -> TrecLists:
+    """All rows of the file. Raises ``InputError`` with every problem of its lines."""
+    findings = Findings(str(path))
+    blocks = read_blocks(path)
+    first, second = next(blocks, Block(0, b"")), next(blocks, None)
+    if second is None and len(first.data) <= SMALL:
+        lists = _read_small(first, findings)
+    else:
+        heads = [first] if second is None else [first, second]
+        lists = _read_large(chain(heads, blocks), findings, size=path.stat().st_size)
+    if not len(lists.chunks) and not findings.problems:
+        hint = "check which file this is; a search that returned nothing leaves no lines"
+        findings.add("no results in the file", hint)
+    findings.stop()
+    return lists
+
+
+def _read_small(block: Block, findings: Findings) -> TrecLists:
+    rows = read_carefully(block.data, file=findings.file, offset=block.offset)
+    findings.problems.extend(rows.problems)
+    cases: dict[str, int] = {}
+    chunks: dict[str, int] = {}
+    case_codes = [cases.setdefault(case, len(cases)) for case in rows.cases]
+    codes = [chunks.setdefault(chunk, len(chunks)) for chunk in rows.chunks]
+    by_row = np.array(case_codes, dtype=np.int32)
+    starts = np.flatnonzero(np.diff(by_row, prepend=-1))
+    lines = LineNumbers()
+    lines.add(0, 1, np.array(rows.offsets, dtype=np.int32))
+    return TrecLists(
+        case_ids=tuple(cases),
+        stretches=by_row[starts],
+        starts=np.append(starts, len(by_row)),
+        chunks=np.array(codes, dtype=np.int32),
+        chunk_ids=tuple(chunks),
+        ranks=np.array(rows.ranks, dtype=np.int32),
+        scores=np.array(rows.scores, dtype=np.float64),
+        lines=lines,
+    )
+
+
+def _read_large(blocks: Iterable[Block], findings: Findings, size: int) -> TrecLists:
+    gathered = _Gathered(expected=size // _BYTES_A_LINE)
+    for piece in _pieces(blocks, findings.file):
+        gathered.add(piece, findings)
+        if findings.enough:
+            break
+    return gathered.lists()
+
+
+def _pieces(blocks: Iterable[Block], file: str) -> Iterator[Piece]:
+    """The pieces in file order; while one is used, the next two are being parsed."""
+    with ThreadPoolExecutor(_WORKERS) as pool:
+        waiting: deque[Future[Piece]] = deque()
+        for block in blocks:
+            waiting.append(pool.submit(read_piece, block, file))
+            if len(waiting) > _WORKERS:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+
+
+class _Gathered:
+    """The pieces put together so far."""
+
+    def __init__(self, expected: int) -> None:
+        self._cases: dict[str, int] = {}
+        self._interner = Interner()
+        self._chunk_ids: list[str] = []
+        self._chunks = Growing(np.int32, expected)
+        self._ranks = Growing(np.int32, expected)
+        self._scores = Growing(np.float64, expected)
+        self._stretches: list[Ints] = []
+        self._starts: list[Longs] = []
+        self._numbers = LineNumbers()
+        self._lines = 0
+
+    def add(self, piece: Piece, findings: Findings) -> None:
+        """Append the rows of the next piece; its problems get their lines in the file."""
+        findings.problems.extend(
+            replace(problem, line=(problem.line or 0) + self._lines) for problem in piece.problems
+        )
+        self._add_stretches(piece)
+        self._numbers.add(len(self._chunks), self._lines + 1, piece.offsets)
+        codes, fresh = self._interner.codes(piece.words)
+        self._chunk_ids.extend(_texts(piece.chunks, fresh))
+        self._chunks.extend(codes)
+        self._ranks.extend(piece.ranks)
+        self._scores.extend(piece.scores)
+        self._lines += piece.lines
+
+    def _add_stretches(self, piece: Piece) -> None:
+        cases = self._cases
+        codes = [cases.setdefault(case, len(cases)) for case in piece.case_ids]
+        stretches = np.array(codes, dtype=np.int32)[piece.stretches]
+        starts = np.concatenate([[0], piece.ends[:-1]]) + len(self._chunks)
+        last = self._stretches[-1][-1] if self._stretches else -1
+        goes_on = len(stretches) > 0 and stretches[0] == last
+        if len(stretches) > goes_on:
+            self._stretches.append(stretches[int(goes_on) :])
+            self._starts.append(starts[int(goes_on) :])
+
+    def lists(self) -> TrecLists:
+        """All rows so far."""
+        rows = np.array([len(self._chunks)])
+        return TrecLists(
+            case_ids=tuple(self._cases),
+            stretches=np.concatenate(self._stretches or [np.zeros(0, dtype=np.int32)]),
+            starts=np.concatenate([*self._starts, rows]).astype(np.int64),
+            chunks=self._chunks.filled(),
+            chunk_ids=tuple(self._chunk_ids),
+            ranks=self._ranks.filled(),
+            scores=self._scores.filled(),
+            lines=self._numbers,
+        )
+
+
+def _texts(column: Any, rows: Longs) -> list[str]:
+    """The ids in these rows of an Arrow column; ids hold no line end, so one can part them."""
+    import pyarrow as pa
+    from pyarrow import compute
+
+    if not len(rows):
+        return []
+    taken = column.take(pa.array(rows))
+    together = pa.ListArray.from_arrays(pa.array([0, len(taken)], pa.int32()), taken)
+    text: str = compute.binary_join(together, b"\n")[0].as_py().decode()
+    return text.split("\n")

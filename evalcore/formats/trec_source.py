@@ -1,0 +1,76 @@
+"""The bytes of a TREC file in blocks of whole lines, unpacked where they are gzipped."""
+
+from __future__ import annotations
+
+import gzip
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, cast
+
+from evalcore.errors import InputError
+from evalcore.formats.findings import refuse
+
+BLOCK = 4 << 20
+"""Bytes read at once: memory follows the block, not the file, and a block fits the caches."""
+
+LONGEST_LINE = 4 << 20
+"""No result takes a longer line; without this bound a file without lines fills the memory."""
+
+_BOM = b"\xef\xbb\xbf"
+_GZIP = b"\x1f\x8b"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Whole lines, and the offset of their first byte in the (unpacked) file."""
+
+    offset: int
+    data: bytes
+
+
+def read_blocks(path: Path, size: int = BLOCK) -> Iterator[Block]:
+    """Blocks of about ``size`` bytes that end where a line ends; a leading BOM is left out.
+
+    Raises ``InputError`` where the file cannot be read or unpacked, or where a line is longer
+    than ``LONGEST_LINE``.
+    """
+    with _opened(path) as file:
+        head = file.read(len(_BOM))
+        offset, rest = (len(_BOM), b"") if head == _BOM else (0, head)
+        while data := file.read(size):
+            cut = data.rfind(b"\n") + 1
+            if not cut and len(rest) + len(data) > LONGEST_LINE:
+                raise _endless(path, offset)
+            if cut:
+                whole = rest + data[:cut]
+                yield Block(offset, whole)
+                offset += len(whole)
+                rest = data[cut:]
+            else:
+                rest += data
+        if rest:
+            yield Block(offset, rest)
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[BinaryIO]:
+    try:
+        with path.open("rb") as raw:
+            packed = raw.read(len(_GZIP)) == _GZIP
+            raw.seek(0)
+            yield cast("BinaryIO", gzip.GzipFile(fileobj=raw)) if packed else raw
+    except (EOFError, zlib.error, gzip.BadGzipFile) as broken:
+        hint = "copy or download it again"
+        raise refuse(str(path), f"the gzip archive is damaged: {broken}", hint) from None
+    except OSError as failed:
+        hint = "check the path, its spelling and its permissions"
+        what = f"cannot be read: {failed.strerror or failed}"
+        raise refuse(str(path), what, hint) from None
+
+
+def _endless(path: Path, offset: int) -> InputError:
+    what = f"the line that begins at byte offset {offset} is longer than {LONGEST_LINE:,} bytes"
+    return refuse(str(path), what, "a TREC run has one short line a result; is it this file?")

@@ -1,0 +1,71 @@
+"""The lexical index: BM25 (Lucene's variant, by bm25s) over the chunks' texts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+
+from evalcore.model.ranking import Floats
+from evalcore.retrievers.embedded.scored import Scored
+from evalcore.retrievers.embedded.tokens import Tokenizer
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class LexicalIndex:
+    """BM25 scores of n texts. A text without tokens is in no list.
+
+    Frequencies are those of the whole index, whatever a query's filters leave of it, as in
+    the search engines this stands for.
+    """
+
+    tokenizer: Tokenizer
+    size: int
+    vocabulary: Mapping[str, int]
+    bm25: Any
+    """The bm25s index; None where no text has a token."""
+
+    @classmethod
+    def build(
+        cls, texts: Sequence[str], *, tokenizer: Tokenizer, k1: float = 1.5, b: float = 0.75
+    ) -> Self:
+        """Index the texts in their order."""
+        tokens = [tokenizer(text) for text in texts]
+        vocabulary = {word: code for code, word in enumerate(sorted(set().union(*tokens)))}
+        return cls(
+            tokenizer=tokenizer,
+            size=len(texts),
+            vocabulary=vocabulary,
+            bm25=_index(tokens, vocabulary, k1=k1, b=b) if vocabulary else None,
+        )
+
+    def search(self, queries: Sequence[str]) -> Scored:
+        """Scores (q, n); a chunk that shares no token with the query is not found.
+
+        A token repeated in the query counts each time.
+        """
+        scores = np.zeros((len(queries), self.size))
+        for row, query in enumerate(queries):
+            scores[row] = self._scores(query)
+        return Scored(scores, scores > 0)
+
+    def _scores(self, query: str) -> Floats | float:
+        words = self.tokenizer(query)
+        codes = [self.vocabulary[word] for word in words if word in self.vocabulary]
+        if not codes:
+            return 0.0
+        scores: Floats = self.bm25.get_scores_from_ids(codes)
+        return scores
+
+
+def _index(
+    tokens: Sequence[Sequence[str]], vocabulary: Mapping[str, int], *, k1: float, b: float
+) -> Any:
+    import bm25s
+
+    codes = [[vocabulary[word] for word in words] for words in tokens]
+    index = bm25s.BM25(k1=k1, b=b, method="lucene", dtype="float64")
+    index.index((codes, dict(vocabulary)), create_empty_token=False, show_progress=False)
+    return index

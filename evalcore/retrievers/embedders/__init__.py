@@ -1,0 +1,1 @@
+"""Ways to turn texts into vectors: one Protocol, one embedder a file."""

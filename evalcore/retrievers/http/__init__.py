@@ -1,0 +1,1 @@
+"""A search service over HTTP: URL template, field map, bounded retries."""

@@ -1,0 +1,192 @@
+"""Every case of a run as columns: worst first, filtered and counted for the screen."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from evalcore.gate.evidence import Evidence
+from evalcore.gate.rules import noise
+from evalcore.model.examination import STATES, Examination
+from evalcore.model.policy import Policy
+from evalcore.model.ratios import Mask, Ratios
+from evalcore.model.words import State
+from evalcore.views import amounts
+
+_WORST_FIRST = (
+    State.ERROR,
+    State.LOST,
+    State.FAIL,
+    State.UNDECIDED,
+    State.BROKEN,
+    State.PASS,
+    State.NO_ANSWER,
+    State.DRAFT,
+    State.RETIRED,
+    State.BLIND,
+)
+NEEDS_REPAIR = (State.ERROR, State.LOST, State.FAIL, State.UNDECIDED, State.BROKEN)
+"""States that a person has to look at."""
+
+Index = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What the reader filters by; empty means everything, and so does None for ``ids``."""
+
+    states: tuple[str, ...] = ()
+    domains: tuple[str, ...] = ()
+    categories: tuple[str, ...] = ()
+    difficulties: tuple[str, ...] = ()
+    text: str = ""
+    ids: frozenset[str] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Blind:
+    """The reserved cases, told only in numbers."""
+
+    total: int
+    measured: int
+    passed: int
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class CaseTable:
+    """The cases that may be shown, as parallel columns in worst-first order.
+
+    ``index`` are their places in the golden set. Blind cases are left out and counted in
+    ``blind``. ``recall``, ``noise`` and ``worst_rank`` (0 absent) are dashes and -1 where the
+    outcome is not known. ``over`` marks passing cases over their noise ceiling. Texts are
+    people's own.
+    """
+
+    index: Index
+    ids: tuple[str, ...]
+    questions: tuple[str, ...]
+    states: tuple[State, ...]
+    domains: tuple[str, ...]
+    categories: tuple[str, ...]
+    difficulties: tuple[str, ...]
+    recall: tuple[str, ...]
+    noise: tuple[str, ...]
+    worst_rank: npt.NDArray[np.int64]
+    over: Mask
+    blind: Blind
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    @cached_property
+    def state_counts(self) -> Mapping[State, int]:
+        """How many cases are in each state, worst state first; absent states left out."""
+        return {
+            state: n for state in _WORST_FIRST if (n := sum(s is state for s in self.states)) > 0
+        }
+
+    @cached_property
+    def folded(self) -> tuple[str, ...]:
+        """Question and id of each case without case and accents, to search in."""
+        return tuple(
+            fold(f"{question}\n{case_id}")
+            for question, case_id in zip(self.questions, self.ids, strict=True)
+        )
+
+    def choose(self, wanted: Wanted) -> Index:
+        """Rows that the reader wants, still worst first."""
+        keep = np.ones(len(self), dtype=np.bool_)
+        columns: tuple[tuple[Sequence[str], tuple[str, ...]], ...] = (
+            (self.states, wanted.states),
+            (self.domains, wanted.domains),
+            (self.categories, wanted.categories),
+            (self.difficulties, wanted.difficulties),
+        )
+        for column, values in columns:
+            if values:
+                keep &= np.fromiter((value in values for value in column), np.bool_, len(self))
+        if wanted.ids is not None:
+            keep &= np.fromiter((i in wanted.ids for i in self.ids), np.bool_, len(self))
+        if wanted.text.strip():
+            needle = fold(wanted.text.strip())
+            keep &= np.fromiter((needle in text for text in self.folded), np.bool_, len(self))
+        return np.flatnonzero(keep)
+
+
+def case_table(examination: Examination, policy: Policy) -> CaseTable:
+    """The table of an examination; about a second for 100,000 cases."""
+    cases, measured = examination.cases, examination.measured
+    rows = _worst_first(examination)
+    chosen = [cases[i] for i in rows]
+    return CaseTable(
+        index=rows,
+        ids=tuple(case.id for case in chosen),
+        questions=tuple(case.question for case in chosen),
+        states=tuple(STATES[code] for code in examination.state[rows].tolist()),
+        domains=tuple(case.domain or "" for case in chosen),
+        categories=tuple(case.category or case.type or "" for case in chosen),
+        difficulties=tuple(case.difficulty or "" for case in chosen),
+        recall=_fractions(measured.recall.where(examination.known), rows),
+        noise=_fractions(measured.noise.where(examination.known), rows),
+        worst_rank=np.where(examination.known, worst_ranks(examination), -1)[rows],
+        over=over_ceiling(examination, policy)[rows],
+        blind=_blind(examination),
+    )
+
+
+def over_ceiling(examination: Examination, policy: Policy) -> Mask:
+    """Passing cases whose noise is over the ceiling of their domain, shape (n,)."""
+    return noise.over_ceiling(Evidence(examination=examination, policy=policy))
+
+
+def worst_ranks(examination: Examination) -> npt.NDArray[np.int64]:
+    """The rank of each case's worst relevant chunk: 0 if one is absent, -1 if it has none."""
+    placements = examination.measured.placements
+    relevant = placements.labels.grade >= examination.exam.min_grade
+    of_case, rank = placements.labels.case[relevant], placements.rank[relevant]
+    beyond = np.iinfo(np.int64).max
+    worst = np.full(len(examination.cases), -1, dtype=np.int64)
+    np.maximum.at(worst, of_case, np.where(rank == 0, beyond, rank.astype(np.int64)))
+    return np.where(worst == beyond, 0, worst)
+
+
+def needs_repair(table: CaseTable) -> tuple[str, ...]:
+    """Ids of the cases a person has to look at, worst first."""
+    return tuple(i for i, s in zip(table.ids, table.states, strict=True) if s in NEEDS_REPAIR)
+
+
+def fold(text: str) -> str:
+    """Text without case and accents."""
+    spread = unicodedata.normalize("NFD", text)
+    return "".join(char for char in spread if not unicodedata.combining(char)).casefold()
+
+
+def _worst_first(examination: Examination) -> Index:
+    gravity = np.array([_WORST_FIRST.index(state) for state in STATES])[examination.state]
+    measured = examination.measured
+    supply = np.nan_to_num(measured.supply.values(), nan=2.0)
+    noisy = np.nan_to_num(measured.noise.values(), nan=-1.0)
+    order = np.lexsort((np.arange(len(gravity)), -noisy, supply, gravity))
+    blind = np.fromiter((case.blind for case in examination.cases), np.bool_, len(gravity))
+    hidden = blind | examination.is_state(State.BLIND)
+    return order[~hidden[order]].astype(np.int64)
+
+
+def _fractions(ratios: Ratios, rows: Index) -> tuple[str, ...]:
+    pairs = zip(ratios.num[rows].tolist(), ratios.den[rows].tolist(), strict=True)
+    return tuple(f"{num}/{den}" if den else amounts.NOTHING for num, den in pairs)
+
+
+def _blind(examination: Examination) -> Blind:
+    flags = (case.blind for case in examination.cases)
+    blind = np.fromiter(flags, np.bool_, len(examination.cases)) | examination.is_state(State.BLIND)
+    return Blind(
+        total=int(blind.sum()),
+        measured=int((blind & examination.known).sum()),
+        passed=int((blind & examination.is_state(State.PASS)).sum()),
+    )

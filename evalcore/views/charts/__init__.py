@@ -1,0 +1,1 @@
+"""Plotly figures, built here and drawn by the pages. Words of people's are escaped."""

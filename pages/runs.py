@@ -1,0 +1,121 @@
+"""Runs: every execution that was kept."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import streamlit as st
+
+from evalcore.views.history import RunRow, run_rows
+from evalcore.views.language import Translator
+from evalcore.views.words import Tone
+from pages.ui import data, nav, plain, selection, tones
+from pages.ui.frame import Frame, open_frame
+
+TABLE_HEIGHT = 620
+WHOLE_ROWS = 17
+
+
+def main() -> None:
+    """How many runs there are, the list, and how to start one."""
+    frame = open_frame()
+    t = frame.t
+    st.title(t.plural("{n} run is stored", "{n} runs are stored", len(frame.records)))
+    rows = run_rows(frame.records, set(data.promoted(frame.db).values()), t)
+    _table(rows, frame)
+    _start(t)
+
+
+def _table(rows: list[RunRow], frame: Frame) -> None:
+    import pandas as pd
+
+    t = frame.t
+
+    def open_run() -> None:
+        row = st.session_state["_run_opened"].row
+        selection.remember_run(rows[row].id)
+        st.switch_page(nav.VERDICT.file, query_params=selection.link(run=rows[row].id))
+
+    st.dataframe(
+        pd.DataFrame([_cells(row, frame) for row in rows]),
+        hide_index=True,
+        height=_height(len(rows)),
+        alt=t.text("Stored runs, newest first"),
+        column_config=_config(rows, open_run, t),
+    )
+    st.caption(
+        t.text(
+            "The versions are the first digits of each file's content hash: "
+            "equal digits mean equal contents."
+        )
+    )
+
+
+def _cells(row: RunRow, frame: Frame) -> dict[str, Any]:
+    t = frame.t
+    marks = [t.text("in view")] if row.id == frame.run.record.id else []
+    if row.promoted:
+        marks.append(t.text("baseline"))
+    return {
+        "open": t.text("Open"),
+        "verdict": [row.machine],
+        "name": row.name,
+        "marks": marks,
+        "when": row.when,
+        "measured": row.counted,
+        "suite": row.suite,
+        "cutoff": row.cutoff,
+        "golden": row.golden,
+        "manifest": row.manifest,
+        "policy": row.policy,
+        "id": row.id,
+    }
+
+
+def _config(rows: list[RunRow], open_run: Any, t: Translator) -> dict[str, Any]:
+    column = st.column_config
+    verdicts: dict[str, Tone] = {row.machine: row.tone for row in rows}
+    return {
+        "open": column.ButtonColumn(
+            "", key="_run_opened", on_click=open_run, type="tertiary", width=80, pinned=True
+        ),
+        "verdict": column.MultiselectColumn(
+            t.text("Verdict"),
+            options=list(verdicts),
+            color=[tones.colour(tone) for tone in verdicts.values()],
+            width=130,
+        ),
+        "name": column.TextColumn(t.text("Run"), width=150),
+        "marks": column.MultiselectColumn(
+            t.text("Marks"),
+            options=[t.text("in view"), t.text("baseline")],
+            color=["gray", "primary"],
+            width=130,
+        ),
+        "when": column.TextColumn(t.text("When"), width=190),
+        "measured": column.TextColumn(
+            t.text("Measured"), help=t.text("Cases measured, of those counted."), width=90
+        ),
+        "suite": column.TextColumn(t.text("Suite"), width=150),
+        "cutoff": column.NumberColumn(t.text("Cutoff"), width=70, format="%d"),
+        "golden": column.TextColumn(t.text("Golden set"), width=100),
+        "manifest": column.TextColumn(t.text("Manifest"), width=100),
+        "policy": column.TextColumn(t.text("Policy"), width=100),
+        "id": column.TextColumn("id", width=150),
+    }
+
+
+def _start(t: Translator) -> None:
+    st.header(t.text("Start a run"))
+    st.markdown(t.text("A run is started from the shell; it appears here when it is stored:"))
+    plain.block(
+        "unbury run suite.toml --label friday\n"
+        "unbury import --golden golden.jsonl --rankings run.trec"
+    )
+
+
+def _height(rows: int) -> Literal["content"] | int:
+    return "content" if rows <= WHOLE_ROWS else TABLE_HEIGHT
+
+
+main()

