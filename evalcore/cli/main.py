@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import traceback
+from collections.abc import Callable
 
 import typer
 
@@ -38,7 +39,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-for name, command in {
+COMMANDS: dict[str, Callable[..., None]] = {
     "demo": demo.command,
     "run": run.command,
     "import": import_.command,
@@ -50,7 +51,8 @@ for name, command in {
     "verify": verify.command,
     "doctor": doctor.command,
     "serve": serve.command,
-}.items():
+}
+for name, command in COMMANDS.items():
     app.command(name)(command)
 
 

@@ -22,11 +22,11 @@ from evalcore.model.ranking import Failure, Ranking, Rankings
 from evalcore.model.suite import Suite
 from evalcore.model.words import CaseStatus, Direction
 from evalcore.retrievers.protocol import Query, Retriever
-from evalcore.retrievers.registry import build
 from evalcore.workflows.examine import Conditions, Material
 from evalcore.workflows.judge_run import Criterion, judge_and_store, now
 from evalcore.workflows.outcome import Outcome
 from evalcore.workflows.progress import Progress, silent
+from evalcore.workflows.retrievers import Place, orders_itself, retrievers_of
 
 BATCH = 64
 """Questions asked at once: enough to be quick, few enough to show progress."""
@@ -69,9 +69,6 @@ def run_suite(
     policy = Policy() if suite.policy is None else read_policy(suite.policy)
     on = chosen.on or suite.run_date or date.today()  # noqa: DTZ011 validity is a local day
     started = now()
-    retriever = build(
-        suite.retriever, manifest=manifest, folder=suite.folder, on=on, cache=chosen.cache
-    )
     asked = [case for case in golden.cases if _is_asked(case, blind=chosen.blind)]
     if not asked:
         raise UsageError(
@@ -79,10 +76,11 @@ def run_suite(
             where=str(suite.golden),
             hint="it needs active cases that are not blind (or say --blind)",
         )
-    samples = chosen.samples or policy.sampling.system
+    place = Place(path=path, suite=suite, manifest=manifest, on=on, cache=chosen.cache)
+    retrievers = retrievers_of(place, chosen.samples or policy.sampling.system)
     rankings = tuple(
-        ask(retriever, asked, suite, progress=progress, sample=number + 1)
-        for number in range(samples)
+        ask(retriever, asked, suite, progress=progress, sample=number)
+        for number, retriever in enumerate(retrievers, start=1)
     )
     return judge_and_store(
         Material(golden=golden, manifest=manifest, rankings=rankings),
@@ -113,7 +111,10 @@ def ask(
         found = retriever.search(queries, suite.exam.depth)
         answers.extend((c.id, _finite(a)) for c, a in zip(batch, found, strict=True))
         progress(phase, len(answers), len(cases))
-    return _in_order(_one_kind(answers), suite.exam.direction)
+    answers = _one_kind(answers)
+    if orders_itself(suite):
+        return Rankings.pack(answers)
+    return _in_order(answers, suite.exam.direction)
 
 
 def _is_asked(case: Case, *, blind: bool) -> bool:

@@ -119,9 +119,7 @@ def golden(n: int = 19) -> GoldenSet:
 
 
 def scored(*ids: str, first: float = 0.862, step: float = 0.0052) -> Ranking:
-    return Ranking(
-        chunk_ids=ids, scores=tuple(round(first - step * i, 4) for i in range(len(ids)))
-    )
+    return Ranking(chunk_ids=ids, scores=tuple(round(first - step * i, 4) for i in range(len(ids))))
 
 
 def easy_ranking(n: int) -> Ranking:
@@ -244,9 +242,7 @@ def state_cases() -> tuple[Case, ...]:
 def states(*, blind: bool = False) -> StoredRun:
     """Three samples in which every state turns up."""
     cases = state_cases()
-    hostile = Chunk(
-        chunk_id="hostil", title=HOSTILE, text=HOSTILE, tier="gold", batch="b-hostil"
-    )
+    hostile = Chunk(chunk_id="hostil", title=HOSTILE, text=HOSTILE, tier="gold", batch="b-hostil")
     base = manifest(friday=False)
     held = Manifest(
         chunks=(*base.chunks, hostile),

@@ -97,6 +97,13 @@ def test_means_stay_exact_when_no_machine_integer_holds_them():
     assert ratios.above(whole).tolist() == [False, False]
 
 
+def test_sums_of_great_machine_integers_do_not_overflow():
+    great = np.full(9, 2**61 + 1, dtype=np.int64)
+    ratios = exact_ratios(great, np.full(9, 2**40, dtype=np.int64))
+    assert ratios.total() == Fraction(9 * (2**61 + 1), 2**40)
+    assert not ratios.below(Fraction(2**20)).any()
+
+
 def test_many_samples_with_prime_ranks_have_an_exact_mean(kit):
     primes = [p for p in range(2, 90) if all(p % q for q in range(2, p))]
     samples = [sample(kit, ["x"] * (p - 1) + ["a"]) for p in primes]

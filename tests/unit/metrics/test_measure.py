@@ -82,6 +82,8 @@ def test_quality_is_exact_for_a_floor_of_any_length():
     assert earned.at(1) is None
     assert earned.below(Fraction(50)).tolist() == [True, False]
     assert earned.values()[0] == pytest.approx(50)
+    fine = Ratios(np.array([199_999]), np.array([200_000]))
+    assert quality(fine, floor).at(0) == (Fraction(199_999, 200_000) - floor) / (1 - floor) * 100
 
 
 def test_a_failed_case_and_one_without_a_list_are_not_answered_b13():
@@ -135,6 +137,18 @@ def test_copies_within_a_tie_are_counted_at_their_worst_and_best_b01_b10(copies,
     assert measured.tie_at_cutoff.tolist() == [True]
     assert measured.recall_low.at(0) == Fraction(low, 2)
     assert measured.recall_high.at(0) == Fraction(high, 2)
+
+
+def test_a_tie_ends_where_its_list_ends_b01():
+    labels = labels_of([case("q", "a"), case("r", "a")])
+    tied = Ranking(chunk_ids=("x", "a", "y"), scores=(1.0, 1.0, 1.0))
+    rankings = Rankings.pack([("q", tied), ("r", tied)])
+    measured = measure(labels, rankings, Exam(cutoff=2), FLOOR)
+    assert measured.tie_at_cutoff.tolist() == [True, True]
+    assert measured.recall_low.values().tolist() == [0, 0]
+    alone = measure(labels, Rankings.pack([("r", tied)]), Exam(cutoff=1), FLOOR)
+    both = measure(labels, rankings, Exam(cutoff=1), FLOOR)
+    assert both.recall_low.at(1) == alone.recall_low.at(1) == 0
 
 
 def test_a_very_great_grade_does_not_overflow_the_exponential_gain():

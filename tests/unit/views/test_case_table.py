@@ -50,7 +50,10 @@ def test_the_worst_rank_and_the_fraction_are_those_of_the_case(table, friday, ma
 
 
 def test_filters_combine(table):
-    assert [table.ids[i] for i in table.choose(Wanted(states=("fail", "lost")))] == ["perdida", "falla"]
+    assert [table.ids[i] for i in table.choose(Wanted(states=("fail", "lost")))] == [
+        "perdida",
+        "falla",
+    ]
     assert [table.ids[i] for i in table.choose(Wanted(states=("lost",), domains=("Viajes",)))] == []
     assert [table.ids[i] for i in table.choose(Wanted(ids=frozenset({"rota"})))] == ["rota"]
     assert len(table.choose(Wanted())) == len(table)
@@ -63,7 +66,10 @@ def test_search_ignores_case_and_accents(table):
 
 
 def test_a_case_over_its_own_domain_s_ceiling_is_marked(friday):
-    strict = replace(friday.policy, noise=replace(friday.policy.noise, domain={"Legal": friday.policy.noise.ceiling / 2}))
+    strict = replace(
+        friday.policy,
+        noise=replace(friday.policy.noise, domain={"Legal": friday.policy.noise.ceiling / 2}),
+    )
     table = case_table(friday.examination, strict)
     marked = {table.domains[i] for i in np.flatnonzero(table.over)}
     assert marked == {"Legal"}
@@ -73,18 +79,23 @@ def test_ids_that_look_like_numbers_stay_as_they_are_B32_B33(made):
     ids = ("007", "7", "1e5", "100000", "0x10", "1_000", "١٢", "1009513310189256287")
     cases = tuple(Case(id=i, question=i, expected=(Expected(chunk_id=i),)) for i in ids)
     rankings = Rankings.pack([(i, Ranking(chunk_ids=(i,), scores=(1.0,))) for i in ids])
-    run = made.build("ids", golden=GoldenSet(name="g", cases=cases), manifest=None, rankings=(rankings,))
+    run = made.build(
+        "ids", golden=GoldenSet(name="g", cases=cases), manifest=None, rankings=(rankings,)
+    )
     assert sorted(case_table(run.examination, run.policy).ids) == sorted(ids)
 
 
 def test_a_hundred_thousand_cases_are_quick_B64(made):
     n = 100_000
     cases = tuple(
-        Case(id=f"q{i}", question=f"¿Pregunta {i}?", expected=(Expected(chunk_id=f"c{i % 50}"),)) for i in range(n)
+        Case(id=f"q{i}", question=f"¿Pregunta {i}?", expected=(Expected(chunk_id=f"c{i % 50}"),))
+        for i in range(n)
     )
     lists = [Ranking(chunk_ids=(f"c{i}", "c1"), scores=(2.0, 1.0)) for i in range(50)]
     rankings = Rankings.pack([(f"q{i}", lists[i % 50]) for i in range(n)])
-    run = made.build("big", golden=GoldenSet(name="g", cases=cases), manifest=None, rankings=(rankings,))
+    run = made.build(
+        "big", golden=GoldenSet(name="g", cases=cases), manifest=None, rankings=(rankings,)
+    )
     start = time.perf_counter()
     table = case_table(run.examination, run.policy)
     rows = table.choose(Wanted(text="pregunta 99999"))

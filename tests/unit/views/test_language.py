@@ -13,7 +13,15 @@ EN, ES = Translator("en"), Translator("es")
 
 @pytest.mark.parametrize(
     ("locale", "language"),
-    [("es-MX", "es"), ("es", "es"), ("ES_es", "es"), ("en-GB", "en"), ("de-DE", "en"), (None, "en"), ("", "en")],
+    [
+        ("es-MX", "es"),
+        ("es", "es"),
+        ("ES_es", "es"),
+        ("en-GB", "en"),
+        ("de-DE", "en"),
+        (None, "en"),
+        ("", "en"),
+    ],
 )
 def test_the_language_follows_the_browser_and_is_english_elsewhere(locale, language):
     assert best_language(locale) == language
@@ -22,7 +30,10 @@ def test_the_language_follows_the_browser_and_is_english_elsewhere(locale, langu
 def test_numbers_are_written_as_the_language_writes_them():
     assert (EN.number(0.8621, 3), ES.number(0.8621, 3)) == ("0.862", "0,862")
     assert (EN.percent(0.98), ES.percent(0.98)) == ("98%", "98\u00a0%")
-    assert (EN.percent(Fraction(2, 3), 1), ES.percent(Fraction(2, 3), 1)) == ("66.7%", "66,7\u00a0%")
+    assert (EN.percent(Fraction(2, 3), 1), ES.percent(Fraction(2, 3), 1)) == (
+        "66.7%",
+        "66,7\u00a0%",
+    )
     assert ES.number(1234567.5, 1) == "1.234.567,5"
 
 
@@ -38,11 +49,17 @@ def test_a_stored_text_that_is_no_time_is_shown_as_it_is():
 
 
 def test_an_unknown_time_zone_falls_back_to_utc():
-    assert Translator("en", "Nowhere/../etc").moment("2026-11-27T16:40:00Z", short=True) == "27 Nov 16:40"
+    assert (
+        Translator("en", "Nowhere/../etc").moment("2026-11-27T16:40:00Z", short=True)
+        == "27 Nov 16:40"
+    )
 
 
 def test_fractions_in_sentences_stay_exact():
-    message = Message("{n} of {N} questions fail, more than the {limit} tolerated.", {"n": 4, "N": 50, "limit": Fraction(5, 100)})
+    message = Message(
+        "{n} of {N} questions fail, more than the {limit} tolerated.",
+        {"n": 4, "N": 50, "limit": Fraction(5, 100)},
+    )
     assert EN.message(message) == "4 of 50 questions fail, more than the 5% tolerated."
     assert ES.message(message) == "Suspenden 4 de 50 preguntas, más del 5\u00a0% tolerado."
     assert EN.figure(Fraction(1, 3)) == "1/3"
@@ -57,11 +74,17 @@ def test_format_specs_of_a_template_are_kept():
 def test_plurals_choose_the_form_of_the_language():
     one, many = "{n} run is stored", "{n} runs are stored"
     assert [EN.plural(one, many, n) for n in (1, 2)] == ["1 run is stored", "2 runs are stored"]
-    assert [ES.plural(one, many, n) for n in (1, 0)] == ["1 ejecución guardada", "0 ejecuciones guardadas"]
+    assert [ES.plural(one, many, n) for n in (1, 0)] == [
+        "1 ejecución guardada",
+        "0 ejecuciones guardadas",
+    ]
 
 
 def test_an_untranslated_sentence_is_shown_in_english_rather_than_lost():
-    assert ES.message(Message("A rule nobody translated: {n}.", {"n": 3})) == "A rule nobody translated: 3."
+    assert (
+        ES.message(Message("A rule nobody translated: {n}.", {"n": 3}))
+        == "A rule nobody translated: 3."
+    )
 
 
 @given(st.text())

@@ -1,13 +1,12 @@
-from dataclasses import replace
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evalcore.model.case import Case, Expected, GoldenSet
 from evalcore.model.exam import Exam
+from evalcore.model.manifest import Chunk, Manifest
 from evalcore.model.ranking import Ranking, Rankings
-from evalcore.model.words import Direction
+from evalcore.model.words import Direction, Level
 from evalcore.views.language import Translator
 from evalcore.views.outcome import outcome_of
 from evalcore.views.ranked import Cutoff, Extent, Gap, NoiseLine, Row, lines, ranked_list
@@ -18,11 +17,19 @@ EN = Translator("en")
 def _run(made, ids, scores, expected, exam=None, **case):
     golden = GoldenSet(
         name="g",
-        cases=(Case(id="q", question="?", expected=tuple(Expected(chunk_id=c) for c in expected), **case),),
+        cases=(
+            Case(
+                id="q", question="?", expected=tuple(Expected(chunk_id=c) for c in expected), **case
+            ),
+        ),
     )
     ranking = Ranking(chunk_ids=tuple(ids), scores=None if scores is None else tuple(scores))
     return made.build(
-        "r", golden=golden, manifest=None, rankings=(Rankings.pack([("q", ranking)]),), exam=exam or Exam(cutoff=3, depth=50)
+        "r",
+        golden=golden,
+        manifest=None,
+        rankings=(Rankings.pack([("q", ranking)]),),
+        exam=exam or Exam(cutoff=3, depth=50),
     )
 
 
@@ -99,7 +106,7 @@ def test_a_missing_list_is_none_B13(made, states):
 
 
 def test_without_a_manifest_the_id_stands_alone(made):
-    ranked = _list(_run(made, ["guide v2/§3 \"intro\"\t1"], [1.0], "z"))
+    ranked = _list(_run(made, ['guide v2/§3 "intro"\t1'], [1.0], "z"))
     facts = ranked.rows[0].facts
     assert (facts.title, facts.known) == ('guide v2/§3 "intro"\t1', False)
 
@@ -119,7 +126,9 @@ def test_every_row_is_drawn_or_counted_in_a_gap_exactly_once(made, data):
     ids = [f"c{i}" for i in range(n)]
     wanted = data.draw(st.sets(st.sampled_from([*ids, "absent"]), min_size=1, max_size=4))
     extent = data.draw(st.sampled_from(list(Extent)))
-    run = _run(made, ids, [float(n - i) for i in range(n)], sorted(wanted), Exam(cutoff=K, depth=50))
+    run = _run(
+        made, ids, [float(n - i) for i in range(n)], sorted(wanted), Exam(cutoff=K, depth=50)
+    )
     drawn = lines(_list(run), extent, EN)
     covered = []
     for line in drawn:
@@ -137,7 +146,10 @@ def test_every_row_is_drawn_or_counted_in_a_gap_exactly_once(made, data):
 
 def test_the_bars_say_that_they_do_not_start_at_zero(friday, made):
     ranked = ranked_list(outcome_of(friday, made.TRAVEL), EN)
-    assert ranked.scale == "The bar runs from 0.789 to 0.862, the scores shown; it does not start at zero."
+    assert (
+        ranked.scale
+        == "The bar runs from 0.789 to 0.862, the scores shown; it does not start at zero."
+    )
 
 
 @pytest.mark.parametrize("extent", list(Extent))
@@ -147,7 +159,21 @@ def test_the_cutoff_says_what_it_means(friday, made, extent):
     assert words == ["cutoff at 10: what follows does not reach the user"]
 
 
-def test_a_list_in_documents_names_documents(made):
-    run = made.friday()
-    exam = replace(run.examination.exam)
-    assert exam.level.value == "chunk"
+def test_a_list_at_document_level_names_documents_B12(made):
+    chunks = tuple(Chunk(chunk_id=f"d{n}#1", doc_id=f"d{n}", title=f"Doc {n}") for n in range(3))
+    golden = GoldenSet(
+        name="g", cases=(Case(id="q", question="?", expected=(Expected(chunk_id="d1"),)),)
+    )
+    ranking = Ranking(chunk_ids=("d0#1", "d1#1"), scores=(2.0, 1.0))
+    run = made.build(
+        "docs",
+        golden=golden,
+        manifest=Manifest(chunks=chunks),
+        rankings=(Rankings.pack([("q", ranking)]),),
+        exam=Exam(cutoff=3, depth=50, level=Level.DOCUMENT),
+    )
+    rows = _list(run).rows
+    assert [(row.facts.id, row.facts.title, row.expected) for row in rows] == [
+        ("d0", "Doc 0", False),
+        ("d1", "Doc 1", True),
+    ]

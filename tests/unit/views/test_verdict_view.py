@@ -22,7 +22,10 @@ def test_the_sentence_says_what_to_do_and_why(friday, made):
 
 
 def test_the_machine_word_stays_and_spanish_readers_get_theirs(friday, green):
-    assert (verdict_view(friday, ES).machine, verdict_view(friday, ES).word) == ("BLOCK", "BLOQUEADO")
+    assert (verdict_view(friday, ES).machine, verdict_view(friday, ES).word) == (
+        "BLOCK",
+        "BLOQUEADO",
+    )
     assert (verdict_view(green, ES).machine, verdict_view(green, ES).word) == ("ACCEPT", "ACEPTADO")
 
 
