@@ -5,7 +5,6 @@ buries the table of profiles, ``states`` one with every state a case can have.
 """
 
 from dataclasses import replace
-from datetime import date
 from fractions import Fraction
 
 from evalcore.gate.decide import decide

@@ -51,19 +51,19 @@ def _reason(evidence: Evidence, status: RuleStatus, failures: int, gold_cases: i
         return Message("No case was counted, so no curated synthesis was looked for.")
     if status is RuleStatus.NOT_EVALUATED:
         return Message("Some questions that expect a curated synthesis could not be measured.")
-    return Message("All {n} questions that expect a curated synthesis pass.", {"n": gold_cases})
+    return Message("Questions that expect a curated synthesis: {n} of {n} pass.", {"n": gold_cases})
 
 
 def _failing(evidence: Evidence, failures: int) -> Message:
     if not evidence.examination.gold_known:
         return Message(
-            "{n} questions fail, and nothing says which chunks are curated, "
+            "Failed questions: {n}. Nothing says which chunks are curated, "
             "so each counts as if it expected one.",
             {"n": failures},
         )
     if failures == 1:
         return _one(evidence)
-    return Message("{n} questions that expect a curated synthesis fail.", {"n": failures})
+    return Message("Questions that expect a curated synthesis and fail: {n}.", {"n": failures})
 
 
 def _one(evidence: Evidence) -> Message:

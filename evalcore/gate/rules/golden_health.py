@@ -56,17 +56,17 @@ def _reason(lost: int, broken: int, gold: int, *, out_of: int, limit: Fraction) 
         "limit": limit,
     }
     if lost:
-        return Message("{lost} facts that the golden set quotes are gone from the index.", figures)
+        return Message("Cases whose quoted fact is gone from the index: {lost}.", figures)
     if gold:
         return Message(
-            "{gold} cases that expect a curated synthesis point at chunks that no longer exist.",
+            "Cases that expect a curated synthesis and point at chunks that are gone: {gold}.",
             figures,
         )
     if out_of and Fraction(broken, out_of) > limit:
         return Message(
-            "{n} of {N} cases point at chunks that no longer exist, more than the {limit} allowed.",
+            "Cases that point at chunks that are gone: {n} of {N}, more than the {limit} allowed.",
             figures,
         )
     if broken:
-        return Message("{n} of {N} cases are set aside: their chunks were re-cut.", figures)
+        return Message("Cases set aside because their chunks were cut anew: {n} of {N}.", figures)
     return Message("Every label of the golden set is in the manifest.", figures)

@@ -29,5 +29,5 @@ def judge(evidence: Evidence) -> RuleResult:
         limit=limit,
         value_low=rejected,
         value_high=rejected,
-        reason=Message("The ingest «{batch}» rejected {n} documents.", figures),
+        reason=Message("Documents rejected by the ingest «{batch}»: {n}.", figures),
     )

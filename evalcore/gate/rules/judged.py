@@ -35,12 +35,12 @@ def _reason(errors: int, undecided: int, N: int) -> Message:
     if not N:
         return Message("The golden set has no case to count, so nothing was examined.")
     if not errors and not undecided:
-        return Message("All {N} cases were judged.", {"N": N})
+        return Message("Cases judged: {N} of {N}.", {"N": N})
     if not undecided:
-        return Message("{n} of {N} cases ended in an error.", {"n": errors, "N": N})
+        return Message("Cases that ended in an error: {n} of {N}.", {"n": errors, "N": N})
     if not errors:
-        return Message("{n} of {N} cases are undecided.", {"n": undecided, "N": N})
+        return Message("Undecided cases: {n} of {N}.", {"n": undecided, "N": N})
     return Message(
-        "{errors} of {N} cases ended in an error and {undecided} are undecided.",
+        "Cases that ended in an error: {errors}, undecided: {undecided}, of {N}.",
         {"errors": errors, "undecided": undecided, "N": N},
     )

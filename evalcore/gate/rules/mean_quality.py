@@ -46,7 +46,7 @@ def _reason(
 ) -> Message:
     figures: dict[str, Figure] = {"limit": float(limit), "n": measured, "N": N}
     if value is None:
-        return Message("None of the {N} cases could be measured.", {"N": N})
+        return Message("No case could be measured (0 of {N}).", {"N": N})
     figures["value"] = float(value)
     if status is RuleStatus.HOLDS:
         return Message("Mean quality is {value} over {n} of {N} cases; {limit} is asked.", figures)

@@ -24,9 +24,7 @@ def judge(evidence: Evidence) -> RuleResult:
         limit=Fraction(minimum),
         value_low=Fraction(N),
         value_high=Fraction(N),
-        reason=Message("{N} cases are counted; {limit} are asked.", figures)
+        reason=Message("Cases counted: {N}; at least {limit} are asked.", figures)
         if enough
-        else Message(
-            "Only {N} cases are counted; below {limit} only gross regressions show.", figures
-        ),
+        else Message("Cases counted: {N}; below {limit} only gross regressions show.", figures),
     )

@@ -68,10 +68,10 @@ def _reason(status: RuleStatus, over: int, judged: int, ceiling: Fraction) -> Me
         return Message("Questions that could not be measured may be over the ceiling.", figures)
     if over:
         return Message(
-            "{n} of {N} passing questions are over their noise ceiling ({ceiling} in general).",
+            "Passing questions over their noise ceiling ({ceiling} in general): {n} of {N}.",
             figures,
         )
     return Message(
-        "All {N} passing questions are within their noise ceiling ({ceiling} in general).",
+        "Passing questions within their noise ceiling ({ceiling} in general): {N} of {N}.",
         figures,
     )

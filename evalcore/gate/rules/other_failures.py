@@ -62,10 +62,10 @@ def _reason(
         "undocumented": len(undocumented),
     }
     if Fraction(failures, N) > limit:
-        return Message("{n} of {N} questions fail, more than the {limit} tolerated.", figures)
+        return Message("Failed questions: {n} of {N}, more than the {limit} tolerated.", figures)
     if status is RuleStatus.FAILS:
         return Message(
-            "{undocumented} of {n} failed questions have no signed diagnosis; "
+            "Failed questions without a signed diagnosis: {undocumented} of {n}; "
             "a failure is only tolerated with one.",
             figures,
         )
@@ -73,7 +73,7 @@ def _reason(
         return Message("Questions that could not be measured may be failures too.", figures)
     if failures:
         return Message(
-            "{n} of {N} questions fail, within the {limit} tolerated, each with its diagnosis.",
+            "Failed questions: {n} of {N}, within the {limit} tolerated, each with its diagnosis.",
             figures,
         )
-    return Message("None of the {N} questions fails outside the curated ones.", figures)
+    return Message("No question fails outside the curated ones ({N} cases counted).", figures)

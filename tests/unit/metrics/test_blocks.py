@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 from evalcore.metrics import hits, noise, repeats, ties
 from evalcore.metrics.blocks import ranges, row_blocks
 from evalcore.metrics.registry import MEASURES
+from evalcore.metrics.repeats import repeated_rows
 from evalcore.model.case import Expected
 from evalcore.model.exam import Exam
+from evalcore.model.ranking import Rankings
 
 lengths = st.lists(st.integers(0, 9), max_size=30)
 
@@ -62,6 +64,21 @@ def test_measures_do_not_depend_on_the_size_of_blocks(kit, monkeypatch):
     np.testing.assert_array_equal(whole.recall_high.values(), cut.recall_high.values())
     for each in MEASURES:
         np.testing.assert_array_equal(each.values(whole), each.values(cut), err_msg=each.field)
+
+
+def test_many_short_lists_of_many_chunks_share_no_key_b10():
+    width, rows = 70_000, 61_358
+    chunks = np.ones(rows, dtype=np.int32)
+    # As 32-bit numbers, the keys of these two would be the same.
+    chunks[0], chunks[-1] = ((rows - 1) * width) % 2**32, 0
+    rankings = Rankings(
+        case_ids=tuple(map(str, range(rows))),
+        starts=np.arange(rows + 1, dtype=np.int64),
+        chunks=chunks,
+        scores=None,
+        chunk_ids=tuple(map(str, range(width))),
+    )
+    assert not repeated_rows(rankings).any()
 
 
 @pytest.mark.parametrize("ids", [("a", "b", "a"), ("a", "a")])

@@ -15,6 +15,7 @@ from evalcore.metrics.exact import exact_ratios
 from evalcore.metrics.registry import MEASURES
 from evalcore.model.case import Expected
 from evalcore.model.exam import Exam
+from evalcore.model.ratios import Ratios
 
 EXAM = Exam(cutoff=3)
 
@@ -71,9 +72,10 @@ def test_means_are_exact_and_defined_where_every_sample_is_b42(kit, data):
 
 
 def test_a_case_is_answered_if_every_sample_answered_it_b42(kit):
-    mean = mean_of([sample(kit, "ab", "ab"), sample(kit, "ab", None)])
+    mean = mean_of([sample(kit, "ab", "aa"), sample(kit, "ab", None)])
     assert mean.answered.tolist() == [True, False]
     assert mean.returned.tolist() == [2, 0]
+    assert mean.repeated.tolist() == [False, False]
     assert mean.quality.at(1) is None
 
 
@@ -102,6 +104,13 @@ def test_sums_of_great_machine_integers_do_not_overflow():
     ratios = exact_ratios(great, np.full(9, 2**40, dtype=np.int64))
     assert ratios.total() == Fraction(9 * (2**61 + 1), 2**40)
     assert not ratios.below(Fraction(2**20)).any()
+
+
+def test_comparisons_of_great_machine_integers_do_not_overflow_b43():
+    half = Ratios(np.array([2**40]), np.array([2**41]))
+    limit = Fraction(2**30, 2**30 + 1)
+    assert half.below(limit).tolist() == [True]
+    assert half.above(limit).tolist() == [False]
 
 
 def test_many_samples_with_prime_ranks_have_an_exact_mean(kit):

@@ -380,13 +380,17 @@ def test_check_finds_a_page_that_was_overwritten(stored):
     assert not checked.sound
 
 
-def test_foreign_keys_hold_for_writers(stored):
-    with open_store(stored.db) as store, pytest.raises(StoreError, match="FOREIGN KEY"):
-        with store._transaction() as connection:
-            connection.execute("UPDATE runs SET golden_hash = 'nowhere'")
-
-
-def test_tables_take_only_their_types(stored):
-    with open_store(stored.db) as store, pytest.raises(StoreError, match="cannot store TEXT"):
-        with store._transaction() as connection:
-            connection.execute("UPDATE case_results SET ndcg = 'much'")
+@pytest.mark.parametrize(
+    ("statement", "said"),
+    [
+        ("UPDATE runs SET golden_hash = 'nowhere'", "FOREIGN KEY"),
+        ("UPDATE case_results SET ndcg = 'much'", "cannot store TEXT"),
+    ],
+)
+def test_references_and_types_hold_for_writers(stored, statement, said):
+    with (
+        open_store(stored.db) as store,
+        pytest.raises(StoreError, match=said),
+        store._transaction() as connection,
+    ):
+        connection.execute(statement)

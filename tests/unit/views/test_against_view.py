@@ -33,7 +33,7 @@ def test_expected_chunks_keep_their_ranks_on_both_sides(friday, green, made):
     assert (moves["gold_viajes_001"].before, moves["gold_viajes_001"].now) == (1, 1)
 
 
-def test_a_case_whose_contents_changed_is_not_compared_B56(friday, green, made):
+def test_a_case_whose_contents_changed_is_not_compared_b56(friday, green, made):
     case = replace(made.travel_case(), question="¿Otra pregunta?")
     golden = GoldenSet(name="g", cases=(case, *friday.golden.cases[1:]))
     other = made.build("other", golden=golden, manifest=friday.manifest, rankings=friday.rankings)

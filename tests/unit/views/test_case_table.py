@@ -75,7 +75,7 @@ def test_a_case_over_its_own_domain_s_ceiling_is_marked(friday):
     assert marked == {"Legal"}
 
 
-def test_ids_that_look_like_numbers_stay_as_they_are_B32_B33(made):
+def test_ids_that_look_like_numbers_stay_as_they_are_b32_b33(made):
     ids = ("007", "7", "1e5", "100000", "0x10", "1_000", "١٢", "1009513310189256287")
     cases = tuple(Case(id=i, question=i, expected=(Expected(chunk_id=i),)) for i in ids)
     rankings = Rankings.pack([(i, Ranking(chunk_ids=(i,), scores=(1.0,))) for i in ids])
@@ -85,7 +85,7 @@ def test_ids_that_look_like_numbers_stay_as_they_are_B32_B33(made):
     assert sorted(case_table(run.examination, run.policy).ids) == sorted(ids)
 
 
-def test_a_hundred_thousand_cases_are_quick_B64(made):
+def test_a_hundred_thousand_cases_are_quick_b64(made):
     n = 100_000
     cases = tuple(
         Case(id=f"q{i}", question=f"¿Pregunta {i}?", expected=(Expected(chunk_id=f"c{i % 50}"),))

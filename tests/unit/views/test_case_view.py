@@ -118,7 +118,7 @@ def test_a_measure_without_a_value_is_a_dash_not_a_nought(states):
     assert shown["Recall@10"] == shown["nDCG@10"] == "—"
 
 
-def test_repeats_ties_and_short_lists_are_told_in_plain_words_B01_B10_B18(states, made):
+def test_repeats_ties_and_short_lists_are_told_in_plain_words_b01_b10_b18(states, made):
     notes = case_view(outcome_of(states, "falla"), EN).notes
     assert "A chunk comes back twice: it keeps its slot and earns nothing." in notes
     golden = GoldenSet(
@@ -142,7 +142,7 @@ def test_a_note_added_later_is_shown_under_its_own_name(friday, made):
     assert view.notes == ("brand_new",)
 
 
-def test_the_reason_of_an_error_is_kept_as_people_s_text_B54(states, made):
+def test_the_reason_of_an_error_is_kept_as_people_s_text_b54(states, made):
     view = case_view(outcome_of(states, "error"), EN)
     assert view.failure == f"HTTP 503 {made.HOSTILE}"
     assert view.ranked is None

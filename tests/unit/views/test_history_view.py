@@ -33,7 +33,7 @@ def test_an_unknown_stored_verdict_is_shown_as_it_is_and_never_as_good(friday):
     assert (row.verdict, row.tone) == ("SOMETHING", Tone.WARN)
 
 
-def test_only_runs_of_the_same_exam_may_stand_side_by_side_B23_B56(friday, green):
+def test_only_runs_of_the_same_exam_may_stand_side_by_side_b23_b56(friday, green):
     assert same_exam(friday.record, green.record)
     assert not same_exam(friday.record, replace(green.record, golden_hash="0" * 64))
     assert not same_exam(friday.record, replace(green.record, suite="other"))

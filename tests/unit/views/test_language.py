@@ -89,7 +89,7 @@ def test_an_untranslated_sentence_is_shown_in_english_rather_than_lost():
 
 @given(st.text())
 @settings(deadline=None, max_examples=60)
-def test_text_of_people_enters_a_sentence_unchanged_B63(text):
+def test_text_of_people_enters_a_sentence_unchanged_b63(text):
     for t in (EN, ES):
         assert t.text("Rule: {title}", title=text).endswith(": " + text)
 

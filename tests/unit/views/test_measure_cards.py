@@ -18,7 +18,7 @@ def test_every_mean_stands_with_its_interval_and_its_denominators(friday):
         assert "interval" in card.detail, card
 
 
-def test_a_mean_with_unmeasured_cases_shows_its_bounds_B42(states, friday):
+def test_a_mean_with_unmeasured_cases_shows_its_bounds_b42(states, friday):
     assert _by_name(states)["quality"].bounds == "between 33.3 and 66.7 if the rest were measured"
     assert _by_name(states)["quality"].detail.endswith("4/6 cases")
     assert _by_name(friday)["quality"].bounds == ""
@@ -31,7 +31,7 @@ def test_the_difference_is_candidate_minus_baseline(friday, green):
     assert (shown["mrr"].delta, shown["mrr"].delta_tone) == ("no change", Tone.QUIET)
 
 
-def test_no_difference_is_shown_against_another_exam_B56(friday, green):
+def test_no_difference_is_shown_against_another_exam_b56(friday, green):
     other = replace(green.record, exam=replace(green.record.exam, cutoff=5))
     stranger = Past(record=other, promoted=True, estimates=green.examination.estimates)
     assert all(card.delta is None for card in cards(friday, EN, baseline=stranger))

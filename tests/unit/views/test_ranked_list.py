@@ -72,7 +72,7 @@ def test_an_absent_chunk_leaves_no_noise_line(made):
     assert _list(_run(made, "abcd", [4, 3, 2, 1], "z")).noise_after is None
 
 
-def test_distances_count_the_other_way_round_B06(made):
+def test_distances_count_the_other_way_round_b06(made):
     exam = Exam(cutoff=3, depth=50, direction=Direction.LOWER)
     ranked = _list(_run(made, "abcd", [0.11, 0.42, 0.97, 1.2], "b", exam))
     assert [row.noise for row in ranked.rows] == [False, False, True, False]
@@ -81,27 +81,27 @@ def test_distances_count_the_other_way_round_B06(made):
     assert ranked.rows[-1].bar == 0.0
 
 
-def test_negative_and_zero_scores_are_shown_B07(made):
+def test_negative_and_zero_scores_are_shown_b07(made):
     ranked = _list(_run(made, "ab", [0.0, -3.2], "ab"))
     assert [row.score for row in ranked.rows] == ["0.000", "-3.200"]
 
 
-def test_a_repeated_chunk_says_where_it_stood_before_B10(made):
+def test_a_repeated_chunk_says_where_it_stood_before_b10(made):
     ranked = _list(_run(made, "xxy", [3, 2, 1], "x"))
     assert [row.repeats for row in ranked.rows] == [None, 1, None]
 
 
-def test_a_tie_across_the_cutoff_is_marked_on_both_sides_B01(made):
+def test_a_tie_across_the_cutoff_is_marked_on_both_sides_b01(made):
     ranked = _list(_run(made, "abcde", [0.9, 0.5, 0.5, 0.5, 0.4], "b"))
     assert [row.tied for row in ranked.rows] == [False, True, True, True, False]
 
 
-def test_an_empty_list_is_a_list_B15(made):
+def test_an_empty_list_is_a_list_b15(made):
     ranked = _list(_run(made, "", [], "a"))
     assert ranked.rows == ()
 
 
-def test_a_missing_list_is_none_B13(made, states):
+def test_a_missing_list_is_none_b13(made, states):
     assert ranked_list(outcome_of(states, "error"), EN) is None
 
 
@@ -159,7 +159,7 @@ def test_the_cutoff_says_what_it_means(friday, made, extent):
     assert words == ["cutoff at 10: what follows does not reach the user"]
 
 
-def test_a_list_at_document_level_names_documents_B12(made):
+def test_a_list_at_document_level_names_documents_b12(made):
     chunks = tuple(Chunk(chunk_id=f"d{n}#1", doc_id=f"d{n}", title=f"Doc {n}") for n in range(3))
     golden = GoldenSet(
         name="g", cases=(Case(id="q", question="?", expected=(Expected(chunk_id="d1"),)),)

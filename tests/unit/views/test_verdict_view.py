@@ -43,7 +43,7 @@ def test_a_rule_tells_its_value_against_its_limit(friday):
     assert lines["gold_failures"].cases == ("viajes-007",)
 
 
-def test_what_was_not_measured_widens_a_rule_B42(states):
+def test_what_was_not_measured_widens_a_rule_b42(states):
     line = next(line for line in verdict_view(states, EN).rules if line.rule == "mean_quality")
     assert line.span.startswith("between 33.3 and 66.7")
 

@@ -1,0 +1,49 @@
+"""The command line as a person uses it: real processes, a database of their own."""
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SHARED = ROOT.parent / "shared" / "data"
+
+
+@dataclass(frozen=True)
+class Done:
+    exit: int
+    out: str
+    err: str
+
+    @property
+    def json(self):
+        return json.loads(self.out)
+
+
+@dataclass(frozen=True)
+class Shell:
+    db: Path
+    folder: Path
+
+    def unbury(self, *arguments: str | Path, env: dict[str, str] | None = None) -> Done:
+        command = [sys.executable, "-m", "evalcore", *map(str, arguments)]
+        done = subprocess.run(
+            command,
+            capture_output=True,
+            cwd=self.folder,
+            env={**os.environ, "UNBURY_DB": str(self.db), "COLUMNS": "120", **(env or {})},
+            timeout=300,
+            check=False,
+        )
+        return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def shared(path: str) -> Path:
+    found = SHARED / path
+    if not found.exists():
+        pytest.skip(f"needs the shared collection {path}")
+    return found
