@@ -1,87 +1,68 @@
 """Every sentence of the code has its Spanish, with the same figures, compiled."""
 
 import ast
+import shutil
 import string
 from pathlib import Path
 
 import pytest
-from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import read_mo
-from babel.messages.pofile import read_po
+
+from evalcore.views import messages
 
 ROOT = Path(__file__).parents[3]
-FOLDER = ROOT / "evalcore/views/locale/es/LC_MESSAGES"
-KEYWORDS = {"N_": None, "text": (1,), "plural": (1, 2), "Message": (1,), "_not_applicable": (1,)}
-SOURCES = ("evalcore", "pages")
 
 
 @pytest.fixture(scope="module")
-def extracted():
-    found = {}
-    for source in SOURCES:
-        for name, _, message, _, _ in extract_from_dir(ROOT / source, keywords=KEYWORDS):
-            forms = message if isinstance(message, tuple) else (message,)
-            found.setdefault(forms[0], (forms, f"{source}/{name}"))
-    return found
+def found():
+    return messages.extracted(ROOT)
 
 
 @pytest.fixture(scope="module")
 def spanish():
-    with (FOLDER / "unbury.po").open("rb") as file:
-        return read_po(file, locale="es")
+    return messages.catalogue("es")
 
 
-def _forms(message):
-    return (message.string,) if isinstance(message.string, str) else tuple(message.string)
+def _key(message):
+    return message.id if isinstance(message.id, str) else message.id[0]
+
+
+def _table(catalogue):
+    return {_key(m): messages.forms_of(m) for m in catalogue if m.id}
 
 
 def _figures(text):
     return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
 
-def test_the_extraction_finds_the_screen_and_the_gate(extracted):
-    assert "What came out" in extracted
-    assert any(place.startswith("evalcore/gate/") for _, place in extracted.values())
+def test_the_extraction_finds_the_screen_and_the_gate(found):
+    assert "What came out" in found
+    assert any(place.startswith("evalcore/gate/") for _, place in found.values())
 
 
-def test_every_sentence_has_a_spanish_text(extracted, spanish):
-    missing = [
-        (key, place)
-        for key, (_, place) in extracted.items()
-        if spanish.get(key) is None or not all(_forms(spanish.get(key)))
-    ]
+def test_every_sentence_has_a_spanish_text(found, spanish):
+    table = _table(spanish)
+    missing = [(key, place) for key, (_, place) in found.items() if not all(table.get(key, ("",)))]
     assert missing == []
 
 
-def test_every_translation_keeps_the_figures_of_its_sentence(extracted, spanish):
+def test_every_translation_keeps_the_figures_of_its_sentence(found, spanish):
     wrong = []
-    for key, (forms, _) in extracted.items():
-        message = spanish.get(key)
-        if message is None:
-            continue
+    for key, texts in _table(spanish).items():
+        forms, _ = found.get(key, ((), ""))
         allowed = set().union(*(_figures(form) for form in forms))
-        wrong += [text for text in _forms(message) if not _figures(text) <= allowed]
-        if len(forms) == 1 and _figures(message.string) != allowed:
-            wrong.append(message.string)
+        needed = allowed if len(forms) == 1 else set()
+        wrong += [text for text in texts if not needed <= _figures(text) <= allowed]
     assert wrong == []
 
 
-def test_the_catalogue_holds_nothing_that_the_code_no_longer_says(extracted, spanish):
-    assert {_key(m) for m in spanish if m.id} - set(extracted) == set()
+def test_the_catalogue_holds_nothing_that_the_code_no_longer_says(found, spanish):
+    assert set(_table(spanish)) - set(found) == set()
 
 
 def test_the_compiled_catalogue_equals_the_written_one(spanish):
-    with (FOLDER / "unbury.mo").open("rb") as file:
-        compiled = read_mo(file)
-    assert _table(compiled) == _table(spanish)
-
-
-def _table(catalogue):
-    return {_key(m): _forms(m) for m in catalogue if m.id}
-
-
-def _key(message):
-    return message.id if isinstance(message.id, str) else message.id[0]
+    with messages.written("es").with_suffix(".mo").open("rb") as file:
+        assert _table(read_mo(file)) == _table(spanish)
 
 
 def test_every_sentence_is_written_where_it_can_be_extracted():
@@ -94,3 +75,18 @@ def test_every_sentence_is_written_where_it_can_be_extracted():
                 if not isinstance(first, ast.Constant | ast.Name):
                     loose.append((path.name, node.lineno))
     assert loose == []
+
+
+def test_an_update_keeps_translations_and_lists_what_is_missing(tmp_path, monkeypatch):
+    locale = tmp_path / "locale"
+    shutil.copytree(messages.LOCALE_FOLDER, locale)
+    monkeypatch.setattr(messages, "LOCALE_FOLDER", locale)
+    for source in messages.SOURCES:
+        (tmp_path / source).mkdir()
+    (tmp_path / "pages" / "new.py").write_text(
+        't.text("Verdict")\nt.text("Never said before: {n}.")\nt.plural("{n} \\"a\\"", "{n} b", n)\n'
+    )
+    missing = messages.update(tmp_path, "es")
+    assert missing == ["Never said before: {n}.", '{n} "a"']
+    assert _table(messages.catalogue("es"))["Verdict"] == ("Veredicto",)
+    assert len(_table(messages.catalogue("es"))) == 3
