@@ -1,4 +1,4 @@
-"""Seeded TREC files of the sizes that are compared: labels and one run, ids like a real corpus's."""
+"""Seeded TREC files of the sizes that are compared: labels and one run, with realistic ids."""
 
 from __future__ import annotations
 

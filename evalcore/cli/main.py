@@ -25,7 +25,6 @@ from evalcore.cli import (
 from evalcore.cli.console import complain
 from evalcore.errors import UnburyError
 
-INTERRUPTED = 130
 INTERNAL_ERROR = 70
 
 app = typer.Typer(
@@ -57,18 +56,15 @@ for name, command in COMMANDS.items():
 
 
 def main() -> None:
-    """Run a command; every error ends in its own exit code and never in 0."""
+    """Run a command; every error ends in its own exit code and never in 0.
+
+    Typer itself ends Ctrl-C with 130 and a wrong call with 2.
+    """
     try:
         app()
     except UnburyError as error:
         complain(f"unbury: {error}")
         sys.exit(error.exit_code)
-    except KeyboardInterrupt:
-        complain("unbury: interrupted; nothing half written was kept")
-        sys.exit(INTERRUPTED)
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(INTERNAL_ERROR)
     except Exception as error:  # noqa: BLE001 the last door: an unknown fault is never a 0
         if os.environ.get("UNBURY_DEBUG"):
             traceback.print_exc()

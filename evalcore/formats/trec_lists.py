@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from evalcore.formats.findings import Findings
+from evalcore.formats.trec_arrow import arrow_of
 from evalcore.formats.trec_careful import read_carefully
 from evalcore.formats.trec_growing import Growing
 from evalcore.formats.trec_intern import Interner
@@ -191,7 +192,8 @@ def _texts(column: Any, rows: Longs) -> list[str]:
 
     if not len(rows):
         return []
-    taken = column.take(pa.array(rows))
-    together = pa.ListArray.from_arrays(pa.array([0, len(taken)], pa.int32()), taken)
+    taken = column.take(arrow_of(rows, pa.int64()))
+    ends = arrow_of(np.array([0, len(taken)], dtype=np.int32), pa.int32())
+    together = pa.ListArray.from_arrays(ends, taken)
     text: str = compute.binary_join(together, b"\n")[0].as_py().decode()
     return text.split("\n")

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from evalcore.errors import Problem
+from evalcore.formats.trec_arrow import bytes_of, numpy_of
 from evalcore.formats.trec_careful import COLUMNS, MAX_RANK, read_carefully
 from evalcore.formats.trec_source import Block
 from evalcore.formats.trec_words import Words, words_of
@@ -66,7 +67,7 @@ def _parsed(data: bytes) -> Piece:
     table = _table(data)
     rows = table.num_rows
     fields = np.count_nonzero(blanks) + (not data.endswith(b"\n"))
-    ranks, scores = table["rank"].to_numpy(), table["score"].to_numpy()
+    ranks, scores = (numpy_of(table[name].chunk(0), np.float64) for name in ("rank", "score"))
     whole = (ranks == np.rint(ranks)) & (np.abs(ranks) <= MAX_RANK)
     if fields != len(COLUMNS) * rows or not (whole & np.isfinite(scores)).all():
         raise _Unusual
@@ -145,14 +146,11 @@ def _piece(cases: Any, chunks: Any, **columns: Any) -> Piece:
 
     stretches = compute.run_end_encode(cases)
     coded = stretches.values.dictionary_encode()
-    offsets = np.frombuffer(chunks.buffers()[1], dtype=np.int32)[: len(chunks) + 1]
-    text = chunks.buffers()[2]
-    data = np.frombuffer(text, dtype=np.uint8) if text else np.zeros(0, dtype=np.uint8)
     return Piece(
         case_ids=[case.decode() for case in coded.dictionary.to_pylist()],
-        stretches=coded.indices.to_numpy(),
-        ends=stretches.run_ends.to_numpy(),
+        stretches=numpy_of(coded.indices, np.int32),
+        ends=numpy_of(stretches.run_ends, np.int32),
         chunks=chunks,
-        words=words_of(offsets, data),
+        words=words_of(*bytes_of(chunks)),
         **columns,
     )

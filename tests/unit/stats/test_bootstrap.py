@@ -47,6 +47,20 @@ def test_an_interval_is_the_plain_bootstraps_up_to_a_change_of_seed(name):
     assert got == pytest.approx((low, high), abs=0.06 * (high - low))
 
 
+@pytest.mark.parametrize("name", samples())
+def test_the_order_of_cases_changes_nothing_b03(name):
+    values = samples()[name]
+    assert mean_interval(values, rng=rng()) == mean_interval(values[::-1], rng=rng())
+
+
+def test_very_coarse_cells_still_give_the_plain_bootstrap(monkeypatch):
+    values = samples()["skewed"]
+    fine = mean_interval(values, rng=rng(), resamples=20_000)
+    monkeypatch.setattr(bootstrap, "_FEW", 2)
+    coarse = mean_interval(values, rng=rng(), resamples=20_000)
+    assert coarse == pytest.approx(fine, abs=0.04 * (fine[1] - fine[0]))
+
+
 def test_an_interval_is_scipys_percentile_bootstrap_up_to_a_change_of_seed():
     values = samples()["many distinct"]
     wanted = reference.bootstrap(

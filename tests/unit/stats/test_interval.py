@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats as reference
 
+from evalcore.stats import interval
 from evalcore.stats.interval import interval_of
 
 
@@ -76,6 +77,13 @@ def test_an_interval_has_a_width_holds_the_mean_and_stays_within_bounds(values, 
     assert 0 <= low <= values.mean() + 1e-12
     assert values.mean() - 1e-12 <= high <= 1
     assert low < high
+
+
+@pytest.mark.parametrize("drawn", [(0.1, 0.2), (0.8, 0.9)])
+def test_an_unlucky_draw_is_widened_to_hold_the_mean(monkeypatch, drawn):
+    monkeypatch.setattr(interval, "mean_interval", lambda *_, **__: drawn)
+    low, high = interval_of(np.array([0.25, 0.75]), rng=rng())
+    assert (low, high) == (min(drawn[0], 0.5), max(drawn[1], 0.5))
 
 
 def test_the_same_seed_gives_the_same_interval():
