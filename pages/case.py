@@ -38,10 +38,10 @@ def _draw(frame: Frame, outcome: Outcome, failing: tuple[str, ...]) -> None:
     plain.heading(view.question)
     case_parts.badges(view, outcome.state)
     case_parts.finding(view)
-    case_parts.expected(view, t)
     beside = _beside(frame, outcome)
+    case_parts.expected(view, t, beside.before if beside else {})
     if view.ranked and beside:
-        left, right = st.columns([0.64, 0.36])
+        left, right = st.columns([0.66, 0.34])
         with left:
             case_list.draw(view, t, frame.colours, beside)
         with right:

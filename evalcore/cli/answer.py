@@ -30,6 +30,7 @@ def print_outcome_json(outcome: Outcome, only: list[str] | None = None) -> None:
         examination=outcome.examination,
         verdict=outcome.verdict,
     )
+    result["blind"] = outcome.blind
     if only is not None:
         result["cases"] = [case for case in result["cases"] if case["id"] in only]
     print_json(result)

@@ -19,7 +19,7 @@ def command(
     ] = None,
     label: Label = None,
     blind: Annotated[
-        bool, typer.Option("--blind", help="Run the reserved cases; only an aggregate is shown.")
+        bool, typer.Option("--blind", help="Ask the reserved cases too; only an aggregate is kept.")
     ] = False,
     manifest: Annotated[
         Path | None, typer.Option(help="Another state of the index, by the same criterion.")

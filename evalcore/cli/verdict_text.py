@@ -42,6 +42,8 @@ def print_verdict(outcome: Outcome) -> None:
     console.print()
     console.print(_rules(verdict.rules))
     console.print(_measures(outcome))
+    if outcome.blind is not None:
+        console.print(_blind(outcome))
     for line in _failures(outcome):
         console.print(line)
     if examination.unknown_cases:
@@ -112,6 +114,16 @@ def _estimate(it: Estimate) -> tuple[str, str, str, str]:
         return ("–", "", counts, "")
     bounds = "" if it.n == it.N else f"{it.worst:.3f} to {it.best:.3f}"
     return (f"{it.mean:.3f}", f"{it.low:.3f} to {it.high:.3f}", counts, bounds)
+
+
+def _blind(outcome: Outcome) -> Text:
+    """The reserved cases beside the visible ones: far below means tuned to what was seen."""
+    blind = outcome.blind or {}
+    passed = int(outcome.examination.is_state(State.PASS).sum())
+    return Text(
+        f"blind set: {blind['passed']} of {blind['counted']} pass "
+        f"(visible: {passed} of {int(outcome.examination.counted.sum())})"
+    )
 
 
 def _failures(outcome: Outcome) -> Iterator[Text]:

@@ -166,7 +166,7 @@ def _between(ranked: RankedList, above: int, below: int, t: Translator) -> Itera
     """Gaps and lines between two drawn ranks, each line under the rank it belongs to."""
     marks: list[tuple[int, Line]] = []
     noise = ranked.noise_after
-    if noise is not None and above <= noise < below and noise < len(ranked.rows):
+    if noise is not None and above <= noise < below:
         marks.append((noise, NoiseLine(words=_noise_words(ranked, t))))
     if above <= ranked.cutoff < below and above > 0:
         marks.append((ranked.cutoff, Cutoff(words=_cutoff_words(ranked, t))))
@@ -197,6 +197,8 @@ def _cutoff_words(ranked: RankedList, t: Translator) -> str:
 
 
 def _noise_words(ranked: RankedList, t: Translator) -> str:
+    if ranked.noise_after == len(ranked.rows):
+        return t.text("noise line at {score}: nothing listed scores worse", score=ranked.threshold)
     return t.text(
         "noise line at {score}: what follows scores worse than the worst expected chunk",
         score=ranked.threshold,

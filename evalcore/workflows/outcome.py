@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from evalcore.model.examination import Examination
 from evalcore.model.run import RunContents, StoredRun
@@ -18,6 +20,8 @@ class Outcome:
     suite: str
     examination: Examination
     verdict: Verdict
+    blind: Mapping[str, Any] | None = None
+    """The aggregate of the reserved cases, where they were asked for."""
 
     @classmethod
     def of_contents(cls, run_id: str, contents: RunContents) -> Outcome:
@@ -28,6 +32,7 @@ class Outcome:
             suite=contents.suite_name,
             examination=contents.examination,
             verdict=contents.verdict,
+            blind=contents.context.get("blind"),
         )
 
     @classmethod
@@ -39,4 +44,5 @@ class Outcome:
             suite=run.record.suite,
             examination=run.examination,
             verdict=run.verdict,
+            blind=run.context.get("blind"),
         )

@@ -22,6 +22,7 @@ from evalcore.model.ranking import Failure, Ranking, Rankings
 from evalcore.model.suite import Suite
 from evalcore.model.words import CaseStatus, Direction
 from evalcore.retrievers.protocol import Query, Retriever
+from evalcore.workflows.blind import blind_aggregate
 from evalcore.workflows.examine import Conditions, Material
 from evalcore.workflows.judge_run import Criterion, judge_and_store, now
 from evalcore.workflows.outcome import Outcome
@@ -37,7 +38,7 @@ class RunOptions:
     """What may be said beside the suite. None means: as the suite says.
 
     ``manifest`` examines another state of the index by the same criterion; ``on`` is the day
-    whose validity filters apply; ``blind`` runs the reserved cases instead of the visible ones.
+    whose validity filters apply; ``blind`` asks the reserved cases too, for an aggregate only.
     """
 
     label: str | None = None
@@ -69,27 +70,28 @@ def run_suite(
     policy = Policy() if suite.policy is None else read_policy(suite.policy)
     on = chosen.on or suite.run_date or date.today()  # noqa: DTZ011 validity is a local day
     started = now()
-    asked = [case for case in golden.cases if _is_asked(case, blind=chosen.blind)]
-    if not asked:
-        raise UsageError(
-            "no case of this golden set is to be run",
-            where=str(suite.golden),
-            hint="it needs active cases that are not blind (or say --blind)",
-        )
+    asked = _asked(suite, golden, blind=False)
+    reserved = _asked(suite, golden, blind=True) if chosen.blind else []
     place = Place(path=path, suite=suite, manifest=manifest, on=on, cache=chosen.cache)
     retrievers = retrievers_of(place, chosen.samples or policy.sampling.system)
     rankings = tuple(
         ask(retriever, asked, suite, progress=progress, sample=number)
         for number, retriever in enumerate(retrievers, start=1)
     )
+    criterion = _criterion(suite, policy)
+    context = _context(suite, golden, manifest, on)
+    if reserved:
+        lists = [ask(one, reserved, suite, progress=progress) for one in retrievers]
+        material = Material(golden=golden, manifest=manifest, rankings=lists)
+        context["blind"] = blind_aggregate(material, criterion)
     return judge_and_store(
         Material(golden=golden, manifest=manifest, rankings=rankings),
-        _criterion(suite, policy, blind=chosen.blind),
+        criterion,
         db=db,
         label=chosen.label,
         started=started,
         origin="run",
-        context=_context(suite, golden, manifest, on),
+        context=context,
     )
 
 
@@ -117,8 +119,18 @@ def ask(
     return _in_order(answers, suite.exam.direction)
 
 
-def _is_asked(case: Case, *, blind: bool) -> bool:
-    return case.status is CaseStatus.ACTIVE and case.blind == blind
+def _asked(suite: Suite, golden: GoldenSet, *, blind: bool) -> list[Case]:
+    """The active cases on one side of the blind split; an empty exam is refused (B52)."""
+    active = [case for case in golden.cases if case.status is CaseStatus.ACTIVE]
+    asked = [case for case in active if case.blind == blind]
+    if asked:
+        return asked
+    kind = "blind" if blind else "visible"
+    raise UsageError(
+        f"no {kind} case of this golden set is to be run",
+        where=str(suite.golden),
+        hint=f"it has {len(active)} active cases; mark {kind} ones, or another golden set",
+    )
 
 
 def _finite(answer: Ranking | Failure) -> Ranking | Failure:
@@ -158,13 +170,13 @@ def _in_order(answers: list[tuple[str, Ranking | Failure]], direction: Direction
     )
 
 
-def _criterion(suite: Suite, policy: Policy, *, blind: bool) -> Criterion:
+def _criterion(suite: Suite, policy: Policy) -> Criterion:
     return Criterion(
         suite_name=suite.name,
         suite=suite.written,
         exam=suite.exam,
         policy=policy,
-        conditions=Conditions(blind=blind),
+        conditions=Conditions(),
     )
 
 

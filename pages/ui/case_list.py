@@ -72,7 +72,11 @@ def _row(row: Row, t: Translator, *, new: bool, batches: bool) -> None:
     with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small"):
         st.markdown(f"**{row.rank}**" if row.expected else f"{row.rank}", width=RANK_WIDTH)
         with st.container(
-            horizontal=True, width="stretch", vertical_alignment="center", gap="xsmall"
+            horizontal=True,
+            wrap=selection.on_a_phone(),
+            width="stretch",
+            vertical_alignment="center",
+            gap="xsmall",
         ):
             if row.expected:
                 plain.strong(row.facts.title)

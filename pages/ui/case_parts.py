@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import streamlit as st
 
 from evalcore.model.words import State
@@ -37,15 +39,15 @@ def finding(view: CaseView) -> None:
                 plain.words(note)
 
 
-def expected(view: CaseView, t: Translator) -> None:
-    """The expected chunks as cards; the answer people wrote down, where there is one."""
+def expected(view: CaseView, t: Translator, before: Mapping[str, int]) -> None:
+    """The expected chunks as cards, with their ranks in the baseline where these are known."""
     if view.expected:
         st.header(t.text("What had to come out"))
         if view.one_is_enough:
             st.caption(view.one_is_enough)
         with st.grid(min(3, max(2, len(view.expected))), min_column_width=CARD_WIDTH):
             for card in view.expected:
-                _expected(card, t)
+                _expected(card, t, before.get(card.facts.id))
     if view.reference:
         with st.expander(t.text("The answer people wrote down"), icon=":material/edit_note:"):
             plain.words(view.reference)
@@ -74,7 +76,7 @@ def documented(view: CaseView, t: Translator) -> None:
                 st.caption(t.text("The verdict of this run did not count it."))
 
 
-def _expected(card: ExpectedCard, t: Translator) -> None:
+def _expected(card: ExpectedCard, t: Translator, before: int | None) -> None:
     with st.container(border=True, height="stretch", gap="xsmall"):
         with st.container(horizontal=True, gap="xsmall"):
             tones.place_badge(card.place_words, card.place, card.tone)
@@ -83,9 +85,9 @@ def _expected(card: ExpectedCard, t: Translator) -> None:
         plain.strong(card.facts.title)
         if not card.facts.known:
             st.caption(t.text("The manifest says nothing of it: only its id is known."))
-        plain.small(
-            " · ".join(part for part in (card.detail, card.facts.batch, card.facts.id) if part)
-        )
+        was = "" if before is None else t.text("rank {rank} in the baseline", rank=before)
+        parts = (card.detail, was, card.facts.batch, card.facts.id)
+        plain.small(" · ".join(part for part in parts if part))
         if card.facts.text or card.quote:
             with st.expander(t.text("Read it"), type="compact"):
                 if card.quote:

@@ -51,7 +51,9 @@ def test_the_noise_line_falls_under_the_worst_expected_chunk(made):
 def test_a_tie_with_the_worst_expected_chunk_is_not_noise(made):
     ranked = _list(_run(made, "abc", [0.9, 0.8, 0.8], "b"))
     assert [row.noise for row in ranked.rows] == [False, False, False]
-    assert ranked.noise_after == 3
+    assert _kinds(lines(ranked, Extent.USUAL, EN)) == [1, 2, 3, "NoiseLine", "Cutoff"]
+    (line,) = (x for x in lines(ranked, Extent.USUAL, EN) if isinstance(x, NoiseLine))
+    assert line.words == "noise line at 0.800: nothing listed scores worse"
 
 
 def test_the_line_of_a_buried_chunk_falls_below_the_cutoff(friday, made):
