@@ -29,7 +29,9 @@ def main() -> int:
         }
         stale = [name for name in READMES if not _fill(ROOT / name, blocks, check=check)]
         if not check:
-            subprocess.run([sys.executable, str(ROOT / "docs" / "pictures.py"), str(db)], check=True)
+            subprocess.run(
+                [sys.executable, str(ROOT / "docs" / "pictures.py"), str(db)], check=True
+            )
     for name in stale:
         sys.stderr.write(f"{name}: its output blocks are stale; run make docs\n")
     return 1 if stale and check else 0

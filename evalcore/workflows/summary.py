@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from zlib import crc32
 
 import numpy as np
 
@@ -15,18 +16,21 @@ from evalcore.stats.estimate import estimate
 
 
 def estimates_of(examination: Examination, *, seed: int) -> Mapping[str, Estimate]:
-    """Estimates by printed measure name, in the registry's order; the same seed, the same bits."""
+    """Estimates by printed measure name, in the registry's order.
+
+    Each measure draws from a generator of its own, so that a new one moves no other's bits.
+    """
     return {
         measure.name(examination.exam): estimate(
             measure.values(examination.measured),
             applicable=_applicable(measure, examination),
             known=examination.known,
-            rng=np.random.default_rng([seed, number]),
+            rng=np.random.default_rng([seed, crc32(measure.stem.encode())]),
             bounds=measure.bounds,
             higher_is_better=measure.higher_is_better,
             ratios=measure.ratios(examination.measured),
         )
-        for number, measure in enumerate(MEASURES)
+        for measure in MEASURES
     }
 
 
