@@ -25,8 +25,13 @@ def shipped(folder):
     return {
         path.relative_to(ROOT).as_posix()
         for path in (ROOT / folder).rglob("*")
-        if path.is_file() and path.suffix not in {".pyc", ".pyo"}
+        if path.is_file() and not _is_made(path.relative_to(ROOT))
     }
+
+
+def _is_made(path):
+    """Caches that tools leave behind are nobody's to ship."""
+    return any(part.startswith(".") or part == "__pycache__" for part in path.parts)
 
 
 @pytest.mark.parametrize("folder", ["pages", "static", "sample_runs"])
