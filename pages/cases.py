@@ -13,7 +13,7 @@ from evalcore.views.cases import CaseTable, Index, Wanted
 from evalcore.views.language import Translator
 from evalcore.views.verdict import verdict_view
 from evalcore.views.words import rule_word, state_tone, state_word
-from pages.ui import data, nav, plain, selection, tones
+from pages.ui import data, nav, reserve_card, selection, tones
 from pages.ui.frame import Frame, open_frame
 
 LAZY_ABOVE = 5_000
@@ -33,7 +33,7 @@ def main() -> None:
     _count(len(rows), len(table), t)
     if len(rows):
         _table(table, rows, t)
-    _blind(table, t)
+    reserve_card.line(frame.run, t)
 
 
 def _sentence(table: CaseTable, t: Translator) -> str:
@@ -188,7 +188,12 @@ def _config(table: CaseTable, open_case: Any, t: Translator) -> dict[str, Any]:
     states = list(table.state_counts)
     return {
         "open": column.ButtonColumn(
-            "", key="_opened", on_click=open_case, type="tertiary", width=80, pinned=True
+            t.text("Open"),
+            key="_opened",
+            on_click=open_case,
+            type="tertiary",
+            width=80,
+            pinned=True,
         ),
         "state": column.MultiselectColumn(
             t.text("State"),
@@ -212,26 +217,6 @@ def _config(table: CaseTable, open_case: Any, t: Translator) -> dict[str, Any]:
         "difficulty": column.TextColumn(t.text("Difficulty"), width=100),
         "id": column.TextColumn("id", width=150),
     }
-
-
-def _blind(table: CaseTable, t: Translator) -> None:
-    blind = table.blind
-    if not blind.total:
-        return
-    words = t.plural(
-        "{n} blind case is kept apart and never listed.",
-        "{n} blind cases are kept apart and never listed.",
-        blind.total,
-    )
-    if blind.measured:
-        words += " " + t.text(
-            "Of those measured in this run, {passed} of {measured} pass.",
-            passed=blind.passed,
-            measured=blind.measured,
-        )
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.badge(t.text("Blind"), icon=tones.state_icon(State.BLIND), color="gray")
-        plain.small(words)
 
 
 def _height(rows: int) -> Literal["content"] | int:

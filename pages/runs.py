@@ -77,7 +77,12 @@ def _config(rows: list[RunRow], open_run: Any, t: Translator) -> dict[str, Any]:
     verdicts: dict[str, Tone] = {row.machine: row.tone for row in rows}
     return {
         "open": column.ButtonColumn(
-            "", key="_run_opened", on_click=open_run, type="tertiary", width=80, pinned=True
+            t.text("Open"),
+            key="_run_opened",
+            on_click=open_run,
+            type="tertiary",
+            width=80,
+            pinned=True,
         ),
         "verdict": column.MultiselectColumn(
             t.text("Verdict"),

@@ -10,7 +10,7 @@ from evalcore.views.charts.trend import MOST_RUNS, measured, told, trend
 from evalcore.views.history import Past, name_of, same_exam
 from evalcore.views.measures import cards
 from evalcore.views.verdict import VerdictView, verdict_view
-from pages.ui import data, measure_cards, nav, plain, rule_lines, selection, tones
+from pages.ui import data, measure_cards, nav, plain, reserve_card, rule_lines, selection, tones
 from pages.ui.frame import Frame, open_frame
 
 
@@ -24,6 +24,7 @@ def main() -> None:
     rule_lines.draw(view.rules, frame.t)
     past = data.history(frame.db, frame.run.record, MOST_RUNS)
     _measures(frame, past)
+    reserve_card.card(frame.run, frame.t)
     _over_time(frame, past)
 
 
@@ -112,6 +113,8 @@ def _over_time(frame: Frame, past: list[Past]) -> None:
                 "a diamond CANNOT JUDGE. The large mark is this run."
             )
         )
+        if not all(same_exam(one.record, frame.run.record) for one in past):
+            st.caption(t.text("Some of these runs sat another exam: other cases or cutoff."))
 
 
 main()

@@ -31,6 +31,7 @@ def print_outcome_json(outcome: Outcome, only: list[str] | None = None) -> None:
         verdict=outcome.verdict,
     )
     result["blind"] = outcome.blind
+    result["notes"] = list(outcome.notes)
     if only is not None:
         result["cases"] = [case for case in result["cases"] if case["id"] in only]
     print_json(result)

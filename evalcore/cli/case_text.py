@@ -28,6 +28,11 @@ def check_case(run: StoredRun, case_id: str) -> None:
             f"run {run.record.id} has no case {case_id!r}",
             hint=f"unbury show {run.record.id} --json lists every id",
         )
+    if run.examination.state_of(index) is State.RETIRED:
+        raise UsageError(
+            f"case {case_id!r} is retired, and retired cases are not run",
+            hint=f"unbury show {run.record.id} --json lists those that were",
+        )
     if run.examination.state_of(index) is State.BLIND:
         raise UsageError(
             "blind cases are only shown as an aggregate",
@@ -46,6 +51,8 @@ def print_case(run: StoredRun, case_id: str) -> None:
     answer = run.rankings[0].of(case_id)
     if isinstance(answer, Ranking):
         console.print()
+        if len(run.rankings) > 1:
+            console.print(Text(f"sample 1 of {len(run.rankings)}", style="dim"))
         console.print(_list(run, case, answer))
     else:
         reason = answer.reason if answer is not None else "the rankings do not have this case"

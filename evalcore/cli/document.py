@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import getpass
 from typing import Annotated
 
 import typer
 
-from evalcore.cli.options import Database, RunName
+from evalcore.cli.options import Database, RunName, signer
 
 
 def command(
@@ -25,5 +24,6 @@ def command(
     from evalcore.workflows.document_case import document_case
     from evalcore.workflows.reading import database
 
-    note = document_case(database(db), run, case, text=text, author=author or getpass.getuser())
+    author = signer(author, "--author")
+    note = document_case(database(db), run, case, text=text, author=author)
     typer.echo(f"Signed by {note.author}: {note.case_id}. Now: unbury gate {note.run_id}")

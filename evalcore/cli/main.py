@@ -6,6 +6,7 @@ import os
 import sys
 import traceback
 from collections.abc import Callable
+from io import TextIOWrapper
 
 import typer
 
@@ -60,6 +61,9 @@ def main() -> None:
 
     Typer itself ends Ctrl-C with 130 and a wrong call with 2.
     """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a terminal may lack a sign; the answer must not
+            stream.reconfigure(errors="replace")
     try:
         app()
     except UnburyError as error:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import getpass
 from typing import Annotated
 
 import typer
 
-from evalcore.cli.options import Database, RunName
+from evalcore.cli.options import Database, RunName, signer
 
 
 def command(
@@ -24,5 +23,5 @@ def command(
     from evalcore.workflows.promote_run import promote_run
     from evalcore.workflows.reading import database
 
-    record = promote_run(database(db), run, who=who or getpass.getuser(), why=why)
+    record = promote_run(database(db), run, who=signer(who, "--who"), why=why)
     typer.echo(f"{record.id} is now the baseline of {record.suite}.")

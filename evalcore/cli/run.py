@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import redirect_stdout
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated
@@ -47,6 +49,7 @@ def command(
         manifest=manifest,
         on=None if on is None else on.date(),
     )
-    with progress_bar(quiet=as_json) as progress:
+    # What a search function prints must not end up inside the answer.
+    with progress_bar(quiet=as_json) as progress, redirect_stdout(sys.stderr):
         outcome = run_suite(suite, db=database(db), options=options, progress=progress)
     answer(outcome, as_json=as_json)

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from evalcore.cli.figures import against, mean
 from evalcore.model.estimate import Estimate
 from evalcore.model.verdict import RuleResult
 from evalcore.model.words import Decision, RuleStatus, State
@@ -46,6 +47,8 @@ def print_verdict(outcome: Outcome) -> None:
         console.print(_blind(outcome))
     for line in _failures(outcome):
         console.print(line)
+    for note in outcome.notes:
+        console.print(Text(note, style="yellow"))
     if examination.unknown_cases:
         console.print(
             Text(
@@ -75,7 +78,7 @@ def _rules(rules: tuple[RuleResult, ...]) -> Table:
         table.add_row(
             Text(rule.rule),
             Text(word, style=style),
-            Text(_figure(rule.rule, rule.value)),
+            Text(_figure(rule, rule.value)),
             Text(_limit(rule)),
             Text(str(rule.reason)),
         )
@@ -86,15 +89,16 @@ def _limit(rule: RuleResult) -> str:
     if rule.limit is None:
         return ""
     sign = "≥" if rule.rule in ("mean_quality", "min_cases") else "≤"
-    return f"{sign} {_figure(rule.rule, rule.limit)}"
+    return f"{sign} {_figure(rule, rule.limit)}"
 
 
-def _figure(rule: str, value: Fraction | None) -> str:
+def _figure(rule: RuleResult, value: Fraction | None) -> str:
     if value is None:
         return ""
-    if rule in _SHARES:
-        return f"{float(value):.1%}"
-    return f"{float(value):.2f}" if value.denominator > 1 else str(int(value))
+    if rule.rule in _SHARES:
+        limit = None if rule.limit is None else rule.limit * 100
+        return f"{against(value * 100, limit, least=1)}%"
+    return str(int(value)) if value.denominator == 1 else against(value, rule.limit, least=2)
 
 
 def _measures(outcome: Outcome) -> Table:
@@ -112,8 +116,9 @@ def _estimate(it: Estimate) -> tuple[str, str, str, str]:
     counts = f"{it.n}/{it.N}"
     if it.mean is None or it.low is None or it.high is None:
         return ("–", "", counts, "")
-    bounds = "" if it.n == it.N else f"{it.worst:.3f} to {it.best:.3f}"
-    return (f"{it.mean:.3f}", f"{it.low:.3f} to {it.high:.3f}", counts, bounds)
+    whole = it.n == it.N or it.worst is None or it.best is None
+    bounds = "" if whole else f"{it.worst:.3f} to {it.best:.3f}"
+    return (mean(it.mean), f"{it.low:.3f} to {it.high:.3f}", counts, bounds)
 
 
 def _blind(outcome: Outcome) -> Text:

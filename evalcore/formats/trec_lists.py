@@ -9,17 +9,16 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from evalcore.formats.findings import Findings
-from evalcore.formats.trec_arrow import arrow_of, bytes_of
 from evalcore.formats.trec_careful import read_carefully
 from evalcore.formats.trec_growing import Growing
 from evalcore.formats.trec_intern import Interner
 from evalcore.formats.trec_piece import Piece, read_piece
 from evalcore.formats.trec_source import Block, read_blocks
+from evalcore.formats.trec_words import ids_at
 from evalcore.model.ranking import Floats, Ints, Longs
 
 SMALL = 2 << 20
@@ -153,7 +152,7 @@ class _Gathered:
         self._add_stretches(piece)
         self._numbers.add(len(self._chunks), self._lines + 1, piece.offsets)
         codes, fresh = self._interner.codes(piece.words)
-        self._chunk_ids.extend(_texts(piece.chunks, fresh))
+        self._chunk_ids.extend(ids_at(fresh, piece.chunks, piece.words))
         self._chunks.extend(codes)
         self._ranks.extend(piece.ranks)
         self._scores.extend(piece.scores)
@@ -163,7 +162,7 @@ class _Gathered:
         cases = self._cases
         codes = [cases.setdefault(case, len(cases)) for case in piece.case_ids]
         stretches = np.array(codes, dtype=np.int32)[piece.stretches]
-        starts = np.concatenate([[0], piece.ends[:-1]]) + len(self._chunks)
+        starts = piece.starts + len(self._chunks)
         last = self._stretches[-1][-1] if self._stretches else -1
         goes_on = len(stretches) > 0 and stretches[0] == last
         if len(stretches) > goes_on:
@@ -183,14 +182,3 @@ class _Gathered:
             scores=self._scores.filled(),
             lines=self._numbers,
         )
-
-
-def _texts(column: Any, rows: Longs) -> list[str]:
-    """The ids in these rows of an Arrow column; ids hold no line end, so one can part them."""
-    import pyarrow as pa
-
-    if not len(rows):
-        return []
-    ends, data = bytes_of(column.take(arrow_of(rows, pa.int64())))
-    parted = np.insert(data[ends[0] : ends[-1]], ends[1:-1] - ends[0], ord("\n"))
-    return parted.tobytes().decode().split("\n")

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from evalcore.errors import Problem
-from evalcore.formats.trec_arrow import bytes_of, numpy_of
+from evalcore.formats.trec_arrow import numpy_of, texts_of
 from evalcore.formats.trec_careful import COLUMNS, MAX_RANK, read_carefully
 from evalcore.formats.trec_source import Block
-from evalcore.formats.trec_words import Words, words_of
-from evalcore.model.ranking import Floats, Ints
+from evalcore.formats.trec_words import Texts, Words, texts_from, words_of
+from evalcore.model.ranking import Floats, Ints, Longs
+from evalcore.model.ratios import Mask
 
-_BLANKS = re.compile(rb"[ \t]+")
 _READ = ("case", "chunk", "rank", "score")
 
 
@@ -28,15 +27,15 @@ class Piece:
     """The r rows of one block, in file order.
 
     A stretch is a run of rows of one case: ``stretches`` (t,) are indices into ``case_ids``,
-    ``ends`` (t,) the rows before which they end. ``chunks`` is the Arrow column of the ids,
-    ``words`` (r, w) their bytes. ``offsets`` (r,) are the rows' lines counted from 0 at the
+    ``starts`` (t,) their first rows. ``chunks`` are the chunk ids, ``words`` (r, w)
+    the same as numbers. ``offsets`` (r,) are the rows' lines counted from 0 at the
     block's first line, None where that is just 0, 1, 2, ...; ``problems`` count from 1 there.
     """
 
     case_ids: list[str]
     stretches: Ints
-    ends: Ints
-    chunks: Any
+    starts: Longs
+    chunks: Texts
     words: Words
     ranks: Ints
     scores: Floats
@@ -71,9 +70,11 @@ def _parsed(data: bytes) -> Piece:
     whole = (ranks == np.rint(ranks)) & (np.abs(ranks) <= MAX_RANK)
     if fields != len(COLUMNS) * rows or not (whole & np.isfinite(scores)).all():
         raise _Unusual
+    cases = table["case"].chunk(0)
     return _piece(
-        table["case"].chunk(0),
-        table["chunk"].chunk(0),
+        [case.decode() for case in cases.dictionary.to_pylist()],
+        numpy_of(cases.indices, np.int32),
+        texts_of(table["chunk"].chunk(0)),
         ranks=ranks.astype(np.int32),
         scores=scores,
         lines=rows,
@@ -98,7 +99,8 @@ def _table(data: bytes) -> Any:
     from pyarrow import csv
 
     tabbed = b"\t" in data[: data.find(b"\n")]
-    types = (pa.binary(), pa.binary(), pa.float64(), pa.float64())
+    coded = pa.dictionary(pa.int32(), pa.binary())
+    types = (coded, pa.binary(), pa.float64(), pa.float64())
     try:
         return csv.read_csv(
             pa.BufferReader(data),
@@ -117,22 +119,32 @@ def _table(data: bytes) -> Any:
 
 def _tidied(data: bytes) -> tuple[bytes, Ints]:
     """The lines with one space wherever blanks stand, without the empty ones; where they stood."""
-    spaced = _BLANKS.sub(b" ", _without_cr(data))
-    stripped = spaced.replace(b" \n", b"\n").replace(b"\n ", b"\n").strip(b" ")
-    ends = np.flatnonzero(np.frombuffer(b"\n" + stripped + b"\n", dtype=np.uint8) == ord("\n"))
-    offsets = np.flatnonzero(np.diff(ends) > 1).astype(np.int32)
+    text = np.frombuffer(_without_cr(data) + b"\n", dtype=np.uint8).copy()
+    text[text == ord("\t")] = ord(" ")
+    blank = text == ord(" ")
+    text = text[~(blank & _after(blank | (text == ord("\n"))))]
+    text = text[~((text == ord(" ")) & np.append(text[1:] == ord("\n"), True))]
+    ends = text == ord("\n")
+    empty = ends & _after(ends)
+    offsets = np.flatnonzero(~empty[ends]).astype(np.int32)
     if not len(offsets):
         raise _Unusual
-    return re.sub(rb"\n+", b"\n", stripped).strip(b"\n") + b"\n", offsets
+    return text[~empty].tobytes(), offsets
+
+
+def _after(mask: Mask) -> Mask:
+    """Where the byte before is in the mask; the first one counts as after a line end."""
+    return np.concatenate([[True], mask[:-1]])
 
 
 def _careful(block: Block, file: str) -> Piece:
-    import pyarrow as pa
-
     rows = read_carefully(block.data, file=file, offset=block.offset)
+    cases: dict[str, int] = {}
+    codes = [cases.setdefault(case, len(cases)) for case in rows.cases]
     return _piece(
-        pa.array([case.encode() for case in rows.cases], pa.binary()),
-        pa.array([chunk.encode() for chunk in rows.chunks], pa.binary()),
+        list(cases),
+        np.array(codes, dtype=np.int32),
+        texts_from([chunk.encode() for chunk in rows.chunks]),
         ranks=np.array(rows.ranks, dtype=np.int32),
         scores=np.array(rows.scores, dtype=np.float64),
         lines=rows.lines,
@@ -141,16 +153,13 @@ def _careful(block: Block, file: str) -> Piece:
     )
 
 
-def _piece(cases: Any, chunks: Any, **columns: Any) -> Piece:
-    from pyarrow import compute
-
-    stretches = compute.run_end_encode(cases)
-    coded = stretches.values.dictionary_encode()
+def _piece(case_ids: list[str], codes: Ints, chunks: Texts, **columns: Any) -> Piece:
+    starts = np.flatnonzero(np.diff(codes, prepend=np.int32(-1)))
     return Piece(
-        case_ids=[case.decode() for case in coded.dictionary.to_pylist()],
-        stretches=numpy_of(coded.indices, np.int32),
-        ends=numpy_of(stretches.run_ends, np.int32),
+        case_ids=case_ids,
+        stretches=codes[starts],
+        starts=starts,
         chunks=chunks,
-        words=words_of(*bytes_of(chunks)),
+        words=words_of(chunks),
         **columns,
     )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from hashlib import blake2b
 
 import numpy as np
 import numpy.typing as npt
 
-from evalcore.model.ranking import Ints
+from evalcore.model.ranking import Ints, Longs
 
 Words = npt.NDArray[np.uint64]
 Bytes = npt.NDArray[np.uint8]
@@ -19,28 +21,59 @@ _WORD = 8
 _KEPT = np.array([(1 << (8 * kept)) - 1 for kept in range(_WORD + 1)], dtype=np.uint64)
 
 
-def words_of(offsets: Ints, data: Bytes) -> Words:
-    """One row of words an id, shape (n, w), filled with zeros; equal rows mean equal ids.
+@dataclass(frozen=True, slots=True, eq=False)
+class Texts:
+    """n ids as UTF-8 laid end to end: id i is ``data[stops[i]:stops[i + 1]]``, without NUL."""
 
-    Id i is ``data[offsets[i]:offsets[i + 1]]`` and holds no zero byte.
-    """
-    if len(offsets) < 2:
+    stops: Ints
+    data: Bytes
+
+    def at(self, row: int) -> bytes:
+        """The bytes of one id."""
+        return self.data[self.stops[row] : self.stops[row + 1]].tobytes()
+
+
+def texts_from(ids: Sequence[bytes]) -> Texts:
+    """The same of ids one by one."""
+    stops = np.cumsum([0, *map(len, ids)], dtype=np.int32)
+    return Texts(stops, np.frombuffer(b"".join(ids), dtype=np.uint8))
+
+
+def words_of(texts: Texts) -> Words:
+    """One row of words an id, shape (n, w), filled with zeros; equal rows mean equal ids."""
+    starts, lengths = texts.stops[:-1], np.diff(texts.stops)
+    if not len(starts):
         return np.zeros((0, 1), dtype=np.uint64)
-    starts, lengths = offsets[:-1], np.diff(offsets)
-    longest = int(lengths.max())
+    longest, shortest = int(lengths.max()), int(lengths.min())
     width = max(1, -(-min(longest, LONGEST) // _WORD))
-    every = _words_at_each_byte(data, int(offsets[-1]), _WORD * width)
+    every = _words_at_each_byte(texts.data, int(texts.stops[-1]), _WORD * width)
     words = np.empty((len(starts), width), dtype=np.uint64)
-    shortest = int(lengths.min())
     for column in range(width):
         word = every[starts + _WORD * column]
         if shortest < _WORD * (column + 1):
             word &= _KEPT[np.clip(lengths - _WORD * column, 0, _WORD)]
         words[:, column] = word
-    for row in np.flatnonzero(lengths > LONGEST) if longest > LONGEST else ():
-        digest = blake2b(data[offsets[row] : offsets[row + 1]].tobytes(), digest_size=LONGEST)
-        words[row] = np.frombuffer(digest.digest(), dtype=np.uint64)
+    for row in _long(texts):
+        digest = blake2b(texts.at(row), digest_size=LONGEST).digest()
+        words[row] = np.frombuffer(digest, dtype=np.uint64)
     return words
+
+
+def ids_at(rows: Longs, texts: Texts, words: Words) -> list[str]:
+    """The ids in these rows, as text; ids hold no line end, so one can part them."""
+    if not len(rows):
+        return []
+    chosen = np.ascontiguousarray(words[rows].astype("<u8", copy=False))
+    ids: list[bytes] = chosen.view(f"S{_WORD * words.shape[1]}").ravel().tolist()
+    long = set(_long(texts))
+    if long:
+        ids = [texts.at(row) if row in long else ids[i] for i, row in enumerate(rows.tolist())]
+    return b"\n".join(ids).decode().split("\n")
+
+
+def _long(texts: Texts) -> list[int]:
+    rows: list[int] = np.flatnonzero(np.diff(texts.stops) > LONGEST).tolist()
+    return rows
 
 
 def _words_at_each_byte(data: Bytes, size: int, beyond: int) -> Words:

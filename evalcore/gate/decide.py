@@ -58,6 +58,6 @@ def _open_reason(still_open: Sequence[RuleResult]) -> Message:
 def _accepted(evidence: Evidence) -> Message:
     passed = int(evidence.examination.is_state(State.PASS).sum())
     return Message(
-        "Every rule holds: {n} of {N} questions get back what they must.",
+        "No rule stands against it: {n} of {N} questions get back what they must.",
         {"n": passed, "N": evidence.counted},
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -25,6 +26,22 @@ def twin(id: str, known_ids: Iterable[str]) -> Twin | None:  # noqa: A002 - ids 
     For many ids against the same known ones use ``Twins``, which folds the known ones once.
     """
     return Twins(tuple(sorted(known_ids))).of(id)
+
+
+def lookalikes(missing: AbstractSet[str], known: AbstractSet[str]) -> frozenset[str]:
+    """Those of ``missing`` that only look different from a known id: quick for many of both.
+
+    Ids of small ASCII letters, digits and signs fold to themselves, so that a million of them
+    are not folded one by one.
+    """
+    sought = missing - known
+    folded = known if _is_plain(known) else {_all(chunk_id) for chunk_id in known}
+    return frozenset(chunk_id for chunk_id in sought if _all(chunk_id) in folded)
+
+
+def _is_plain(ids: AbstractSet[str]) -> bool:
+    joined = "".join(ids)
+    return joined.isascii() and joined == joined.lower() and len(joined.split(None, 1)) <= 1
 
 
 @dataclass(frozen=True)

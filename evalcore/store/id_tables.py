@@ -9,10 +9,11 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 
 from evalcore.errors import DamagedDatabase
+from evalcore.model.ranking import Ints, Longs
 from evalcore.store.schema import SET_BITS
 
-BLOCK_IDS = 1024
-"""Ids a row: a case's hundred ids then cost at most a hundred reads of two pages."""
+BLOCK_IDS = 64
+"""Ids a row: a case's hundred ids cost at most a hundred small reads, and pages fill up well."""
 
 
 def write_ids(connection: sqlite3.Connection, run_key: int, ids: Sequence[str]) -> int:
@@ -36,7 +37,7 @@ def read_all_ids(connection: sqlite3.Connection, table_key: int) -> tuple[str, .
         "SELECT ends, text, crc FROM id_blocks WHERE key BETWEEN ? AND ? ORDER BY key",
         [first, first + (1 << SET_BITS) - 1],
     )
-    ids = [chunk_id for row in rows for chunk_id in _ids(*row)]
+    ids = [chunk_id for row in rows for chunk_id in _every(_checked(*row))]
     if len(ids) != count:
         raise DamagedDatabase(f"a table of {count} ids holds {len(ids)}")
     return tuple(ids)
@@ -47,40 +48,63 @@ def read_ids(
 ) -> tuple[str, ...]:
     """The ids of these codes, in their order."""
     wanted = list(codes)
-    blocks = {
-        block: _one_block(connection, table_key, block)
-        for block in {code // BLOCK_IDS for code in wanted}
-    }
-    try:
-        return tuple(blocks[code // BLOCK_IDS][code % BLOCK_IDS] for code in wanted)
-    except IndexError:
-        raise DamagedDatabase("a ranking names an id that is not in its table") from None
+    by_block: dict[int, list[int]] = {}
+    for code in wanted:
+        by_block.setdefault(code // BLOCK_IDS, []).append(code)
+    found: dict[int, str] = {}
+    for block, inside in by_block.items():
+        found.update(_some(_one_block(connection, table_key, block), inside))
+    return tuple(found[code] for code in wanted)
 
 
 def _blocks(table_key: int, ids: Sequence[str]) -> Iterator[tuple[int, int, bytes, bytes, int]]:
+    text = "".join(ids).encode()
+    stops = _stops(ids, map(len, ids))
+    if stops[-1] != len(text):  # some letters take several bytes
+        stops = _stops(ids, (len(chunk_id.encode()) for chunk_id in ids))
     first = table_key << SET_BITS
     for block, start in enumerate(range(0, len(ids), BLOCK_IDS)):
-        part = ids[start : start + BLOCK_IDS]
-        joined = "".join(part)
-        sizes = part if joined.isascii() else [chunk_id.encode() for chunk_id in part]
-        ends = np.cumsum(list(map(len, sizes)), dtype="<i4").tobytes()
-        text = joined.encode()
-        yield first + block, table_key, ends, text, zlib.crc32(text, zlib.crc32(ends))
+        inside = stops[start : start + BLOCK_IDS + 1]
+        part = text[inside[0] : inside[-1]]
+        ends = (inside[1:] - inside[0]).astype("<i4").tobytes()
+        yield first + block, table_key, ends, part, zlib.crc32(part, zlib.crc32(ends))
 
 
-def _one_block(connection: sqlite3.Connection, table_key: int, block: int) -> list[str]:
+def _stops(ids: Sequence[str], sizes: Iterable[int]) -> Longs:
+    """Where each id ends in their joined text, after a first 0; shape (ids + 1,)."""
+    stops = np.zeros(len(ids) + 1, dtype=np.int64)
+    np.cumsum(np.fromiter(sizes, dtype=np.int64, count=len(ids)), out=stops[1:])
+    return stops
+
+
+def _one_block(connection: sqlite3.Connection, table_key: int, block: int) -> tuple[Ints, bytes]:
     row = connection.execute(
         "SELECT ends, text, crc FROM id_blocks WHERE key = ?", [(table_key << SET_BITS) + block]
     ).fetchone()
     if row is None:
         raise DamagedDatabase("a ranking names an id that is not in its table")
-    return _ids(*row)
+    return _checked(*row)
 
 
-def _ids(ends: bytes, text: bytes, crc: int) -> list[str]:
+def _checked(ends: bytes, text: bytes, crc: int) -> tuple[Ints, bytes]:
     if zlib.crc32(text, zlib.crc32(ends)) != crc:
         raise DamagedDatabase("a block of chunk ids is not what was stored")
-    stops = np.frombuffer(ends, dtype="<i4").tolist()
+    return np.frombuffer(ends, dtype="<i4"), text
+
+
+def _some(block: tuple[Ints, bytes], codes: Iterable[int]) -> Iterator[tuple[int, str]]:
+    ends, text = block
+    for code in codes:
+        place = code % BLOCK_IDS
+        if place >= len(ends):
+            raise DamagedDatabase("a ranking names an id that is not in its table")
+        start = int(ends[place - 1]) if place else 0
+        yield code, text[start : int(ends[place])].decode()
+
+
+def _every(block: tuple[Ints, bytes]) -> list[str]:
+    ends, text = block
+    stops: list[int] = ends.tolist()
     starts = [0, *stops[:-1]]
     if text.isascii():
         letters = text.decode()

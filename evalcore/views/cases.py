@@ -48,21 +48,12 @@ class Wanted:
     ids: frozenset[str] | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Blind:
-    """The reserved cases, told only in numbers."""
-
-    total: int
-    measured: int
-    passed: int
-
-
 @dataclass(frozen=True, eq=False, kw_only=True)
 class CaseTable:
     """The cases that may be shown, as parallel columns in worst-first order.
 
-    ``index`` are their places in the golden set. Blind cases are left out and counted in
-    ``blind``. ``recall``, ``noise`` and ``worst_rank`` (0 absent) are dashes and -1 where the
+    ``index`` are their places in the golden set. Blind cases are left out.
+    ``recall``, ``noise`` and ``worst_rank`` (0 absent) are dashes and -1 where the
     outcome is not known. ``over`` marks passing cases over their noise ceiling. Texts are
     people's own.
     """
@@ -78,7 +69,6 @@ class CaseTable:
     noise: tuple[str, ...]
     worst_rank: npt.NDArray[np.int64]
     over: Mask
-    blind: Blind
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -135,7 +125,6 @@ def case_table(examination: Examination, policy: Policy) -> CaseTable:
         noise=_fractions(measured.noise.where(examination.known), rows),
         worst_rank=np.where(examination.known, worst_ranks(examination), -1)[rows],
         over=over_ceiling(examination, policy)[rows],
-        blind=_blind(examination),
     )
 
 
@@ -180,13 +169,3 @@ def _worst_first(examination: Examination) -> Index:
 def _fractions(ratios: Ratios, rows: Index) -> tuple[str, ...]:
     pairs = zip(ratios.num[rows].tolist(), ratios.den[rows].tolist(), strict=True)
     return tuple(f"{num}/{den}" if den else amounts.NOTHING for num, den in pairs)
-
-
-def _blind(examination: Examination) -> Blind:
-    flags = (case.blind for case in examination.cases)
-    blind = np.fromiter(flags, np.bool_, len(examination.cases)) | examination.is_state(State.BLIND)
-    return Blind(
-        total=int(blind.sum()),
-        measured=int((blind & examination.known).sum()),
-        passed=int((blind & examination.is_state(State.PASS)).sum()),
-    )

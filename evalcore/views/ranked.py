@@ -48,7 +48,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cutoff:
-    """The line under rank K."""
+    """The line under rank K, or under the last result of a shorter list."""
 
     words: str
 
@@ -168,8 +168,9 @@ def _between(ranked: RankedList, above: int, below: int, t: Translator) -> Itera
     noise = ranked.noise_after
     if noise is not None and above <= noise < below:
         marks.append((noise, NoiseLine(words=_noise_words(ranked, t))))
-    if above <= ranked.cutoff < below and above > 0:
-        marks.append((ranked.cutoff, Cutoff(words=_cutoff_words(ranked, t))))
+    cutoff = min(ranked.cutoff, len(ranked.rows))
+    if above <= cutoff < below and above > 0:
+        marks.append((cutoff, Cutoff(words=_cutoff_words(ranked, t))))
     at = above
     for rank, line in sorted(marks, key=lambda mark: mark[0]):
         yield from _gap(at + 1, min(rank, below - 1), t)
@@ -192,7 +193,8 @@ def _gap(first: int, last: int, t: Translator) -> Iterator[Gap]:
 
 def _cutoff_words(ranked: RankedList, t: Translator) -> str:
     if len(ranked.rows) <= ranked.cutoff:
-        return t.text("cutoff at {K}: the list ends before it", K=ranked.cutoff)
+        n = len(ranked.rows)
+        return t.text("cutoff at {K}: the list ends at rank {n}", K=ranked.cutoff, n=n)
     return t.text("cutoff at {K}: what follows does not reach the user", K=ranked.cutoff)
 
 

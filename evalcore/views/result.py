@@ -117,7 +117,7 @@ def _case(examination: Examination, index: int, state: State, expected: list[Pla
         "ndcg": _finite(float(measured.ndcg[index])),
         "ap": _finite(float(measured.ap[index])),
         "noise": _at(measured.noise, index),
-        "noise_count": int(measured.noise.num[index]) if measured.noise.den[index] else None,
+        "noise_count": _noise_count(examination, index),
         "noise_threshold": _finite(float(measured.noise_threshold[index])),
         "unjudged": _at(measured.unjudged, index),
         "max_possible": _at(measured.max_possible, index),
@@ -129,6 +129,13 @@ def _case(examination: Examination, index: int, state: State, expected: list[Pla
         "notes": list(examination.notes.get(case.id, ())),
         "error": examination.failures.get(case.id) if state is State.ERROR else None,
     }
+
+
+def _noise_count(examination: Examination, index: int) -> int | None:
+    """Results below the noise line; null where samples differ, for a mean of counts is none."""
+    ratios = [sample.noise for sample in examination.samples]
+    counts = {int(one.num[index]) if one.den[index] else None for one in ratios}
+    return counts.pop() if len(counts) == 1 else None
 
 
 def _agreement(examination: Examination, index: int, state: State) -> str | None:

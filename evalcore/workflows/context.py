@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from evalcore.errors import DamagedDatabase
 from evalcore.model.words import Missing
 from evalcore.workflows.examine import Conditions
 
@@ -19,8 +20,17 @@ def conditions_to_plain(conditions: Conditions) -> dict[str, Any]:
 
 
 def conditions_from(context: Mapping[str, Any]) -> Conditions:
-    """The conditions that the context of a stored run holds."""
-    plain = context["conditions"]
-    return Conditions(
-        missing=Missing(plain["missing"]), blind=bool(plain["blind"]), seed=int(plain["seed"])
-    )
+    """The conditions that the context of a stored run holds.
+
+    Raises ``DamagedDatabase`` where it does not hold them.
+    """
+    try:
+        plain = context["conditions"]
+        return Conditions(
+            missing=Missing(plain["missing"]), blind=bool(plain["blind"]), seed=int(plain["seed"])
+        )
+    except (KeyError, TypeError, ValueError):
+        raise DamagedDatabase(
+            "a run does not say how its cases were examined",
+            hint="restore the last good copy of the database",
+        ) from None

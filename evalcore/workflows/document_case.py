@@ -16,9 +16,11 @@ from evalcore.workflows.reading import open_run
 def document_case(db: Path, name: str, case_id: str, *, text: str, author: str) -> Documented:
     """Write the diagnosis of a failed case of run ``name``; it is appended, never changed.
 
-    Raises ``UsageError`` for an unknown case, one that did not fail, or an empty text or name.
+    Raises ``UsageError`` for an unknown case, one that did not fail, an empty text or name, or
+    a run last judged by a policy that asks for other grades than the run itself did.
     """
     run = open_run(db, name)
+    _check_exam(run)
     index = _failed_case(run, case_id)
     note = Documented(
         suite=run.record.suite,
@@ -34,6 +36,14 @@ def document_case(db: Path, name: str, case_id: str, *, text: str, author: str) 
     with open_store(db) as store:
         store.document(note)
     return note
+
+
+def _check_exam(run: StoredRun) -> None:
+    if run.examination.exam.min_grade != run.record.exam.min_grade:
+        raise UsageError(
+            f"run {run.record.id} was last judged by a policy with another min_grade than its own",
+            hint="run the suite with that policy, and sign the diagnosis there",
+        )
 
 
 def _failed_case(run: StoredRun, case_id: str) -> int:

@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
+from evalcore.golden.batches import newest_batch
+from evalcore.golden.gold import expects_gold, gold_ids, gold_known
 from evalcore.golden.health import Health, health_of
 from evalcore.golden.id_space import check_id_space
 from evalcore.metrics.combine import mean_of
@@ -17,7 +19,7 @@ from evalcore.metrics.measure import measure
 from evalcore.model.case import Case, GoldenSet
 from evalcore.model.exam import Exam
 from evalcore.model.examination import STATES, Examination
-from evalcore.model.manifest import Batch, Manifest
+from evalcore.model.manifest import Manifest
 from evalcore.model.measured import Labels, Measured
 from evalcore.model.policy import Policy
 from evalcore.model.ranking import Rankings
@@ -61,11 +63,10 @@ def examine(
     golden, manifest, rankings = material.golden, material.manifest, material.rankings
     cases = golden.cases
     fixed, health = _fixed_states(cases, manifest, exam, blind=conditions.blind)
-    for sample in rankings:
-        check_id_space(cases, manifest, sample, exam)
+    if not conditions.blind:
+        _check_id_space(material, fixed, exam)
     lists = [_prepared(sample, cases, manifest, exam, conditions) for sample in rankings]
-    gold_chunks = _gold_ids(manifest, exam)
-    labels = _without(labels_of(cases, gold_chunks), _hidden(fixed))
+    labels = _without(labels_of(cases, gold_ids(manifest, exam)), _hidden(fixed))
     samples = tuple(measure(labels, one, exam, policy.recall.floor) for one in lists)
     votes = count_votes(
         [~sample.supply.below(policy.recall.floor) for sample in samples],
@@ -81,15 +82,15 @@ def examine(
         measured=measured,
         samples=samples,
         agreement=votes.agreement,
-        expects_gold=_expects_gold(labels, exam, len(cases)),
-        gold_known=_gold_known(cases, manifest),
+        expects_gold=_expects_gold(labels, exam, health, fixed),
+        gold_known=gold_known(cases, manifest),
         scored=all(one.scores is not None for one in lists),
         manifest_known=manifest is not None,
-        batch=_newest(manifest),
+        batch=newest_batch(manifest),
         failures={k: v for one in lists for k, v in one.failures.items()},
         unknown_cases=_unknown(lists, golden),
     )
-    notes = notes_of(examination, health)
+    notes = notes_of(examination, health, manifest, lists)
     estimates = estimates_of(examination, seed=conditions.seed)
     return replace(examination, notes=notes, estimates=estimates)
 
@@ -116,6 +117,14 @@ def _fixed_state(case: Case, health: Health, exam: Exam, *, blind: bool) -> Stat
     if not any(label.grade >= exam.min_grade for label in case.expected):
         return State.BROKEN
     return health.state(case.id) or State.PASS
+
+
+def _check_id_space(material: Material, fixed: npt.NDArray[np.uint8], exam: Exam) -> None:
+    """Only cases that are examined speak here: a message must not name blind ones' chunks."""
+    hidden = _hidden(fixed)
+    cases = [case for case, hide in zip(material.golden.cases, hidden, strict=True) if not hide]
+    for sample in material.rankings:
+        check_id_space(cases, material.manifest, sample, exam)
 
 
 def _prepared(
@@ -189,34 +198,14 @@ def _zero_quality(measured: Measured, state: npt.NDArray[np.uint8]) -> Measured:
     )
 
 
-def _gold_ids(manifest: Manifest | None, exam: Exam) -> frozenset[str]:
-    if manifest is None:
-        return frozenset()
-    gold = [chunk for chunk in manifest.chunks if chunk.is_gold]
-    if exam.level is Level.DOCUMENT:
-        return frozenset(chunk.doc_id for chunk in gold if chunk.doc_id is not None)
-    return frozenset(chunk.chunk_id for chunk in gold)
-
-
-def _expects_gold(labels: Labels, exam: Exam, n: int) -> Mask:
-    expects = np.zeros(n, np.bool_)
-    expects[labels.case[labels.gold & (labels.grade >= exam.min_grade)]] = True
+def _expects_gold(labels: Labels, exam: Exam, health: Health, fixed: npt.NDArray[np.uint8]) -> Mask:
+    """Cases that expect gold; a broken one also where nothing rules it out (fail closed)."""
+    broken = fixed == STATES.index(State.BROKEN)
+    expects = expects_gold(labels, exam, set_aside=broken)
+    if health.may_be_gold:
+        may_be = (case_id in health.may_be_gold for case_id in labels.case_ids)
+        expects |= broken & np.fromiter(may_be, dtype=np.bool_, count=len(broken))
     return expects
-
-
-def _gold_known(cases: Sequence[Case], manifest: Manifest | None) -> bool:
-    """Something says what is gold: the manifest's tiers and labels, or flags on the labels."""
-    if manifest is not None and manifest.says_gold:
-        return True
-    return any(label.gold is not None for case in cases for label in case.expected)
-
-
-def _newest(manifest: Manifest | None) -> Batch | None:
-    """The newest described batch: by its time where said, else the last one described."""
-    if manifest is None or not manifest.batches:
-        return None
-    dated = [batch for batch in manifest.batches if batch.at is not None]
-    return max(dated, key=lambda batch: batch.at or "") if dated else manifest.batches[-1]
 
 
 def _unknown(lists: Sequence[Rankings], golden: GoldenSet) -> tuple[str, ...]:

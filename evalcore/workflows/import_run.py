@@ -6,17 +6,24 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from evalcore.errors import InputError, Problem
+from evalcore.formats.golden_fields import MAX_GRADE
 from evalcore.formats.labels import read_labels
-from evalcore.formats.manifest import read_manifest
-from evalcore.formats.policy import read_policy
 from evalcore.formats.rankings import RankingFile, read_rankings
+from evalcore.golden.domains import with_domains
 from evalcore.model.exam import Exam
+from evalcore.model.manifest import Manifest
 from evalcore.model.policy import Policy
 from evalcore.model.words import Direction, Gain, Level, Missing, Order
+from evalcore.workflows.blind import without_blind
+from evalcore.workflows.domains import check_domains
 from evalcore.workflows.examine import Conditions, Material
 from evalcore.workflows.judge_run import Criterion, judge_and_store, now
 from evalcore.workflows.outcome import Outcome
 from evalcore.workflows.progress import Progress, silent
+
+
+MAX_CUTOFF = 100_000
+"""As in a suite: more is no list that anybody reads, and leaves the numbers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,25 +47,33 @@ class ImportOptions:
 
 
 def import_run(options: ImportOptions, *, db: Path, progress: Progress = silent) -> Outcome:
-    """Read, examine, judge and store; every problem of the files is reported together.
+    """Read, examine, judge and store; every problem of a file is reported together.
 
-    The file's depth is the depth: nothing is truncated. Raises ``InputError``.
+    The file's depth is the depth: nothing is truncated. Lists of blind cases are left out:
+    they are neither judged nor kept. Raises ``InputError``.
     """
     started = now()
-    _check_cutoff(options.cutoff)
+    _check_numbers(options)
     progress("reading", 0, 1)
     policy = Policy() if options.policy is None else read_policy(options.policy)
     if options.min_grade is not None:
         policy = replace(policy, recall=replace(policy.recall, min_grade=options.min_grade))
-    golden = read_labels(options.golden)
     manifest = None if options.manifest is None else read_manifest(options.manifest)
+    golden = read_labels(options.golden)
     file = read_rankings(
         options.rankings, format=options.format, order=options.order, direction=options.direction
     )
+    criterion = _criterion(options, policy, _depth(file, options.cutoff))
+    golden = with_domains(golden, manifest, criterion.exam)
+    check_domains(policy, golden)
     progress("judging", 0, 1)
     return judge_and_store(
-        Material(golden=golden, manifest=manifest, rankings=file.samples),
-        _criterion(options, policy, _depth(file, options.cutoff)),
+        Material(
+            golden=golden,
+            manifest=manifest,
+            rankings=[without_blind(one, golden) for one in file.samples],
+        ),
+        criterion,
         db=db,
         label=options.label,
         started=started,
@@ -73,11 +88,16 @@ def import_run(options: ImportOptions, *, db: Path, progress: Progress = silent)
     )
 
 
-def _check_cutoff(cutoff: int) -> None:
-    if cutoff < 1:
-        raise InputError(
-            [Problem(what=f"cutoff {cutoff} scores nothing", hint="give --cutoff 1 or more")]
-        )
+def _check_numbers(options: ImportOptions) -> None:
+    """The same limits as in a suite and a policy: grade 0 is judged and not relevant."""
+    numbers = (("cutoff", options.cutoff, MAX_CUTOFF), ("min-grade", options.min_grade, MAX_GRADE))
+    problems = [
+        Problem(what=f"{name} {value} is out of range", hint=f"give --{name} from 1 to {most}")
+        for name, value, most in numbers
+        if value is not None and not 1 <= value <= most
+    ]
+    if problems:
+        raise InputError(problems)
 
 
 def _depth(file: RankingFile, cutoff: int) -> int:
@@ -96,7 +116,7 @@ def _criterion(options: ImportOptions, policy: Policy, depth: int) -> Criterion:
         "retriever": {"kind": "recorded"},
     }
     return Criterion(
-        suite_name=options.suite or options.golden.name.split(".")[0],
+        suite_name=options.suite or options.golden.name.split(".")[0] or options.golden.name,
         suite=written,
         exam=Exam(
             cutoff=options.cutoff,

@@ -15,7 +15,7 @@ from evalcore.model.exam import Exam
 from evalcore.model.policy import Policy
 from evalcore.model.run import RunContents
 from evalcore.workflows.context import conditions_to_plain
-from evalcore.workflows.documents import still_documented
+from evalcore.workflows.documents import standing
 from evalcore.workflows.examine import Conditions, Material, examine
 from evalcore.workflows.outcome import Outcome
 
@@ -48,13 +48,9 @@ def judge_and_store(
         material, exam=criterion.exam, policy=criterion.policy, conditions=criterion.conditions
     )
     with open_store(db) as store:
-        signed = store.documented(criterion.suite_name)
+        signed = standing(store, examination, criterion.suite_name)
         verdict = decide(
-            Evidence(
-                examination=examination,
-                policy=criterion.policy,
-                documented=still_documented(examination, signed),
-            )
+            Evidence(examination=examination, policy=criterion.policy, documented=signed)
         )
         contents = RunContents(
             label=label,

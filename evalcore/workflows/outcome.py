@@ -22,6 +22,8 @@ class Outcome:
     verdict: Verdict
     blind: Mapping[str, Any] | None = None
     """The aggregate of the reserved cases, where they were asked for."""
+    notes: tuple[str, ...] = ()
+    """What the reader of the rankings had to say: columns unused, samples missing."""
 
     @classmethod
     def of_contents(cls, run_id: str, contents: RunContents) -> Outcome:
@@ -33,6 +35,7 @@ class Outcome:
             examination=contents.examination,
             verdict=contents.verdict,
             blind=contents.context.get("blind"),
+            notes=tuple(contents.context.get("notes", ())),
         )
 
     @classmethod
@@ -45,4 +48,5 @@ class Outcome:
             examination=run.examination,
             verdict=run.verdict,
             blind=run.context.get("blind"),
+            notes=tuple(run.context.get("notes", ())),
         )

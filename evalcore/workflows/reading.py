@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+from evalcore.model.examination import Examination
+from evalcore.model.policy import Policy
 from evalcore.model.run import RunRecord, StoredRun
 from evalcore.store import Reader, open_reader
 from evalcore.workflows.context import conditions_from
@@ -35,30 +40,47 @@ def open_run(db: Path, name: str) -> StoredRun:
 
 
 def read_run(reader: Reader, record: RunRecord) -> StoredRun:
-    """Open one recorded run with a reader that is already there."""
-    policy = reader.policy(record.policy_hash)
-    golden = reader.golden(record.golden_hash)
-    manifest = None if record.manifest_hash is None else reader.manifest(record.manifest_hash)
-    rankings = reader.rankings(record.id)
+    """Open one recorded run with a reader that is already there.
+
+    Policy and examination are those of the newest verdict, so that cases and verdict agree.
+    """
+    newest = reader.verdicts(record.id)[-1]
+    policy = reader.policy(newest.policy_hash)
+    material = material_of(reader, record)
     context = reader.context(record.id)
-    examination = examine(
-        Material(golden=golden, manifest=manifest, rankings=rankings),
-        exam=record.exam,
-        policy=policy,
-        conditions=conditions_from(context),
-    )
     return StoredRun(
         record=record,
         suite=reader.suite(record.suite_hash),
         context=context,
-        golden=golden,
-        manifest=manifest,
+        golden=material.golden,
+        manifest=material.manifest,
         policy=policy,
-        rankings=rankings,
-        examination=examination,
-        verdict=reader.verdicts(record.id)[-1].verdict,
+        rankings=tuple(material.rankings),
+        examination=examined_by(policy, material, record, context),
+        verdict=newest.verdict,
         documented=reader.documented(record.suite),
         promoted=reader.baseline(record.suite) == record.id,
+    )
+
+
+def material_of(reader: Reader, record: RunRecord) -> Material:
+    """What was examined in a stored run."""
+    return Material(
+        golden=reader.golden(record.golden_hash),
+        manifest=None if record.manifest_hash is None else reader.manifest(record.manifest_hash),
+        rankings=reader.rankings(record.id),
+    )
+
+
+def examined_by(
+    policy: Policy, material: Material, record: RunRecord, context: Mapping[str, Any]
+) -> Examination:
+    """The stored run examined under ``policy``: its floor and min_grade change what a case is."""
+    return examine(
+        material,
+        exam=replace(record.exam, min_grade=policy.recall.min_grade),
+        policy=policy,
+        conditions=conditions_from(context),
     )
 
 

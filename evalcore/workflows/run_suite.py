@@ -14,6 +14,7 @@ from evalcore.formats.golden import read_golden
 from evalcore.formats.manifest import read_manifest
 from evalcore.formats.policy import read_policy
 from evalcore.formats.suite import read_suite
+from evalcore.golden.domains import with_domains
 from evalcore.metrics.order import contradictions
 from evalcore.model.case import Case, GoldenSet
 from evalcore.model.manifest import Manifest
@@ -23,6 +24,7 @@ from evalcore.model.suite import Suite
 from evalcore.model.words import CaseStatus, Direction
 from evalcore.retrievers.protocol import Query, Retriever
 from evalcore.workflows.blind import blind_aggregate
+from evalcore.workflows.domains import check_domains
 from evalcore.workflows.examine import Conditions, Material
 from evalcore.workflows.judge_run import Criterion, judge_and_store, now
 from evalcore.workflows.outcome import Outcome
@@ -65,9 +67,10 @@ def run_suite(
     suite = read_suite(path)
     if chosen.manifest is not None:
         suite = replace(suite, manifest=chosen.manifest.resolve())
-    golden = read_golden(suite.golden)
     manifest = None if suite.manifest is None else read_manifest(suite.manifest)
+    golden = with_domains(read_golden(suite.golden), manifest, suite.exam)
     policy = Policy() if suite.policy is None else read_policy(suite.policy)
+    check_domains(policy, golden)
     on = chosen.on or suite.run_date or date.today()  # noqa: DTZ011 validity is a local day
     started = now()
     asked = _asked(suite, golden, blind=False)

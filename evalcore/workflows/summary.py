@@ -42,7 +42,7 @@ def _applicable(measure: Measure, examination: Examination) -> Mask:
     if measure.field == "noise":
         return _noise_applies(examination)
     if measure.field in ("precision_returned", "unjudged"):
-        return counted & ((examination.measured.returned > 0) | ~examination.known)
+        return counted & ((examination.measured.returned > 0) | ~_whole(examination))
     return counted
 
 
@@ -50,5 +50,11 @@ def _noise_applies(examination: Examination) -> Mask:
     """Healthy cases, and those that may yet be: noise is only read where recall passes."""
     if not examination.scored:
         return np.zeros(len(examination.cases), dtype=np.bool_)
-    healthy = examination.is_state(State.PASS) & examination.measured.noise.defined
+    passing = examination.is_state(State.PASS)
+    healthy = passing & (examination.measured.noise.defined | ~_whole(examination))
     return healthy | (examination.counted & ~examination.known)
+
+
+def _whole(examination: Examination) -> Mask:
+    """Cases whose state is known and whose every sample was read."""
+    return examination.known & examination.measured.answered

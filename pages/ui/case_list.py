@@ -49,16 +49,16 @@ def _extent(ranked: RankedList, t: Translator) -> Extent:
         Extent.WHOLE: t.text("All {n}", n=len(ranked.rows)),
     }
     first = Extent.SHORT if selection.on_a_phone() else Extent.USUAL
-    chosen = st.segmented_control(
+    options: list[Extent] = [*names]
+    return st.radio(
         t.text("How much of the list"),
-        list(Extent),
-        default=first,
-        required=True,
+        options,
+        index=options.index(first),
+        horizontal=True,
         format_func=names.__getitem__,
         key=f"_extent_{t.language}",
         label_visibility="collapsed",
     )
-    return chosen or first
 
 
 def _about(ranked: RankedList, t: Translator) -> str:

@@ -28,7 +28,7 @@ def finding(view: CaseView) -> None:
     """What happened in one sentence, and the figures behind it."""
     found = view.finding
     with st.container(border=True, gap="xsmall"):
-        st.subheader(f":{tones.colour(found.tone)}[{found.headline}]")
+        st.header(f":{tones.colour(found.tone)}[{found.headline}]")
         if found.body:
             st.markdown(" ".join(found.body))
         if view.failure:

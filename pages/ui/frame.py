@@ -40,6 +40,8 @@ def open_frame() -> Frame:
     try:
         records = _records(db)
         run = data.opened(db, selection.run_name(records))
+        if run.record.id not in {record.id for record in records}:
+            records = (run.record, *records)  # stored between the two looks at the file
     except UnburyError as error:
         with links:
             nav.links(t)

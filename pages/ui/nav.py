@@ -24,37 +24,32 @@ SIDEBAR_WIDTH = 252
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """One page: its file, its title (a message id), icon, and what it is for."""
+    """One page: its file, its title (a message id) and its icon."""
 
     file: str
     title: str
     icon: str
-    help: str
 
 
 VERDICT = Entry(
     file="pages/verdict.py",
     title=N_("Verdict"),
     icon=":material/verified:",
-    help=N_("Whether this index may go live, and why not."),
 )
 CASES = Entry(
     file="pages/cases.py",
     title=N_("Cases"),
     icon=":material/list:",
-    help=N_("Every question of the exam, worst first."),
 )
 CASE = Entry(
     file="pages/case.py",
     title=N_("Case"),
     icon=":material/manage_search:",
-    help=N_("One question: what had to come out, and what did."),
 )
 RUNS = Entry(
     file="pages/runs.py",
     title=N_("Runs"),
     icon=":material/history:",
-    help=N_("Every execution that was kept."),
 )
 
 SECTIONS: Mapping[str, tuple[Entry, ...]] = {
@@ -98,7 +93,6 @@ def _link(one: Entry, t: Translator) -> None:
         one.file,
         label=t.text(one.title),
         icon=one.icon,
-        help=t.text(one.help),
         width="stretch",
         query_params=params,
     )

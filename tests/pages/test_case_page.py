@@ -13,7 +13,7 @@ def test_a_case_of_every_state_opens_in_both_languages(visit, shown, case, lang)
     at = visit("case", run="states", case=case, lang=lang)
     assert not at.exception
     assert "{" not in "\n".join(shown(at))
-    assert at.subheader[0].value
+    assert at.header[0].value
 
 
 def test_the_friday_case_tells_its_story(visit, shown, plain, made):

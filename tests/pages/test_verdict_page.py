@@ -63,3 +63,12 @@ def test_a_blind_run_shows_no_question_of_the_reserve(visit, shown, plain, made)
     assert not at.exception
     assert "Secreto" not in "\n".join([*shown(at), *plain(at)])
     assert "ciega-secreta" not in "\n".join([*shown(at), *plain(at)])
+
+
+def test_the_reserve_stands_as_an_aggregate_beside_the_visible_cases(visit, made, shown, plain):
+    at = visit(runs=(made.with_reserve(),), lang="en")
+    assert not at.exception
+    assert "The blind cases" in shown(at)
+    assert list(at.table[0].value["Measure"])[:2] == ["Quality", "Recall@10"]
+    assert at.table[0].value["Blind"][0] == "100.0 (1/1)"
+    assert "Secreto" not in "\n".join([*shown(at), *plain(at)])

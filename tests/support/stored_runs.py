@@ -4,7 +4,7 @@ A week in a law office: ``green`` is the baseline, ``friday`` the run after an i
 buries the table of profiles, ``states`` one with every state a case can have.
 """
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from fractions import Fraction
 
 from evalcore.gate.decide import decide
@@ -15,7 +15,8 @@ from evalcore.model.manifest import Batch, Chunk, Manifest
 from evalcore.model.policy import NoisePolicy, Policy
 from evalcore.model.ranking import Failure, Ranking, Rankings
 from evalcore.model.run import Documented, RunRecord, StoredRun
-from evalcore.model.words import Behaviour, CaseStatus
+from evalcore.model.words import Behaviour, CaseStatus, State
+from evalcore.workflows.context import conditions_to_plain
 from evalcore.workflows.examine import Conditions, Material, examine
 
 TRAVEL = "viajes-007"
@@ -153,9 +154,8 @@ def build(
 ) -> StoredRun:
     """A stored run as the reading workflow would hand it out."""
     material = Material(golden=golden, manifest=manifest, rankings=rankings)
-    examination = examine(
-        material, exam=exam or Exam(), policy=policy, conditions=Conditions(blind=blind)
-    )
+    conditions = Conditions(blind=blind)
+    examination = examine(material, exam=exam or Exam(), policy=policy, conditions=conditions)
     verdict = decide(Evidence(examination=examination, policy=policy))
     record = RunRecord(
         id=f"run-{name}",
@@ -180,7 +180,7 @@ def build(
     return StoredRun(
         record=record,
         suite={"name": suite},
-        context={},
+        context={"conditions": conditions_to_plain(conditions)},
         golden=golden,
         manifest=manifest,
         policy=policy,
@@ -286,6 +286,18 @@ def states(*, blind: bool = False) -> StoredRun:
             ),
         ),
     )
+
+
+def with_reserve() -> StoredRun:
+    """``states`` with the aggregate of its blind case, as ``unbury run --blind`` keeps it."""
+    run, blind = states(), states(blind=True).examination
+    told = {
+        "counted": int(blind.counted.sum()),
+        "measured": int(blind.known.sum()),
+        "passed": int(blind.is_state(State.PASS).sum()),
+        "measures": {name: asdict(it) for name, it in blind.estimates.items()},
+    }
+    return replace(run, context={**run.context, "blind": told})
 
 
 def week() -> tuple[StoredRun, ...]:

@@ -8,9 +8,10 @@ import numpy as np
 
 from evalcore.gate.bounds import at_most
 from evalcore.gate.evidence import Evidence
+from evalcore.gate.missed import missed_of
 from evalcore.model.message import Figure, Message
 from evalcore.model.verdict import RuleResult
-from evalcore.model.words import RuleStatus
+from evalcore.model.words import RuleStatus, State
 
 NAME = "gold_failures"
 
@@ -70,22 +71,15 @@ def _one(evidence: Evidence) -> Message:
     """Name the question and the chunk that a user would have missed."""
     examination = evidence.examination
     index = int(np.flatnonzero(evidence.failed & evidence.gold)[0])
-    placements = examination.measured.placements
-    labels = placements.labels
-    K = examination.exam.cutoff
-    buried = (
-        (labels.case == index)
-        & (labels.grade >= examination.exam.min_grade)
-        & ((placements.rank == 0) | (placements.rank > K))
-    )
-    worst = int(np.flatnonzero(buried)[0])
-    figures: dict[str, Figure] = {
-        "question": examination.cases[index].question,
-        "chunk": labels.chunk_ids[worst],
-        "K": K,
-    }
-    rank = int(placements.rank[worst])
-    if not rank:
+    figures: dict[str, Figure] = {"question": examination.cases[index].question}
+    missed = missed_of(examination, index)
+    if examination.state_of(index) is State.LOST or not missed:
+        return Message(
+            "«{question}» expects a curated synthesis, and what it expects is gone from the index.",
+            figures,
+        )
+    figures |= {"chunk": missed[0].chunk_id, "K": examination.exam.cutoff}
+    if not missed[0].rank:
         return Message(
             "«{question}» expects a curated synthesis and fails: {chunk} does not come back.",
             figures,
@@ -93,5 +87,5 @@ def _one(evidence: Evidence) -> Message:
     return Message(
         "«{question}» expects a curated synthesis and fails: {chunk} is buried at rank {rank}, "
         "and only the first {K} are delivered.",
-        {**figures, "rank": rank},
+        {**figures, "rank": missed[0].rank},
     )

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import numpy as np
+
 from evalcore.gate.evidence import Evidence
 from evalcore.model.message import Figure, Message
+from evalcore.model.ratios import Mask
 from evalcore.model.verdict import RuleResult
 from evalcore.model.words import RuleStatus, State
 
@@ -15,19 +18,27 @@ NAME = "golden_health"
 def judge(evidence: Evidence) -> RuleResult:
     """A lost fact fails; too many broken cases, or one that expects gold, make the set stale.
 
-    The share is of the cases that would be counted if none were broken.
+    The share is of the cases that would be counted if none were broken. Without a manifest
+    only what the labels themselves show is known: cases of which no grade counts.
     """
     examination = evidence.examination
-    if not examination.manifest_known:
-        reason = Message("No manifest was given, so nothing tells whether the labels still exist.")
-        return RuleResult(rule=NAME, status=RuleStatus.NOT_APPLICABLE, reason=reason)
     lost = examination.is_state(State.LOST)
     broken = examination.is_state(State.BROKEN)
     n_broken, limit = int(broken.sum()), evidence.policy.golden.max_broken
+    if not examination.manifest_known and not n_broken:
+        reason = Message("No manifest was given, so nothing tells whether the labels still exist.")
+        return RuleResult(rule=NAME, status=RuleStatus.NOT_APPLICABLE, reason=reason)
     out_of = evidence.counted + n_broken
     share = Fraction(n_broken, out_of) if out_of else Fraction(0)
-    broken_gold = int((broken & evidence.gold).sum()) if examination.gold_known else n_broken
-    stale = share > limit or broken_gold > 0
+    gold = int(_broken_gold(evidence, broken).sum())
+    stale = share > limit or gold > 0
+    figures: dict[str, Figure] = {
+        "lost": int(lost.sum()),
+        "n": n_broken,
+        "gold": gold,
+        "N": out_of,
+        "limit": limit,
+    }
     return RuleResult(
         rule=NAME,
         status=_status(lost=bool(lost.any()), stale=stale),
@@ -36,9 +47,21 @@ def judge(evidence: Evidence) -> RuleResult:
         value_low=share,
         value_high=share,
         cases=examination.ids(lost | broken),
-        reason=_reason(int(lost.sum()), n_broken, broken_gold, out_of=out_of, limit=limit),
+        reason=_reason(figures, lost=bool(lost.any()), gold=gold > 0, over=share > limit),
         stale=stale,
     )
+
+
+def _broken_gold(evidence: Evidence, broken: Mask) -> Mask:
+    """Broken cases that expect gold; where nothing tells what is gold, all that lost a chunk."""
+    examination = evidence.examination
+    if examination.gold_known:
+        return broken & examination.expects_gold
+    lacking = broken.copy()
+    for index in np.flatnonzero(broken):
+        grades = (label.grade for label in examination.cases[index].expected)
+        lacking[index] = any(grade >= examination.exam.min_grade for grade in grades)
+    return lacking
 
 
 def _status(*, lost: bool, stale: bool) -> RuleStatus:
@@ -47,26 +70,25 @@ def _status(*, lost: bool, stale: bool) -> RuleStatus:
     return RuleStatus.NOT_EVALUATED if stale else RuleStatus.HOLDS
 
 
-def _reason(lost: int, broken: int, gold: int, *, out_of: int, limit: Fraction) -> Message:
-    figures: dict[str, Figure] = {
-        "lost": lost,
-        "n": broken,
-        "gold": gold,
-        "N": out_of,
-        "limit": limit,
-    }
+def _reason(figures: dict[str, Figure], *, lost: bool, gold: bool, over: bool) -> Message:
     if lost:
         return Message("Cases whose quoted fact is gone from the index: {lost}.", figures)
     if gold:
         return Message(
-            "Cases that expect a curated synthesis and point at chunks that are gone: {gold}.",
+            "Questions set aside that expect a curated synthesis, or may expect one: {gold}; "
+            "their chunks are gone, or none has a grade that counts.",
             figures,
         )
-    if out_of and Fraction(broken, out_of) > limit:
+    if over:
         return Message(
-            "Cases that point at chunks that are gone: {n} of {N}, more than the {limit} allowed.",
+            "Questions set aside: {n} of {N}, more than the {limit} allowed; "
+            "their chunks are gone, or none has a grade that counts.",
             figures,
         )
-    if broken:
-        return Message("Cases set aside because their chunks were cut anew: {n} of {N}.", figures)
-    return Message("Every label of the golden set is in the manifest.", figures)
+    if figures["n"]:
+        return Message(
+            "Questions set aside: {n} of {N}, within the {limit} allowed; "
+            "their chunks are gone, or none has a grade that counts.",
+            figures,
+        )
+    return Message("Every question can be examined as it is annotated.", figures)

@@ -15,14 +15,19 @@ PERFECT = Fraction(100)
 
 
 def judge(evidence: Evidence) -> RuleResult:
-    """Compare the exact mean; unmeasured cases count 0 at worst and 100 at best."""
+    """Compare the exact mean; unmeasured cases count 0 at worst and 100 at best.
+
+    A case that was decided although one of its samples was not read has no quality: its state
+    is known, and its quality is as open as that of a case without any answer.
+    """
     limit = evidence.policy.recall.mean_quality
     N = evidence.counted
     if not N:
         return RuleResult(rule=NAME, status=RuleStatus.NOT_EVALUATED, limit=limit, reason=_NOTHING)
-    known = evidence.examination.known
+    quality = evidence.examination.measured.quality
+    known = evidence.examination.known & quality.defined
     measured = int(known.sum())
-    total = evidence.examination.measured.quality.total(known)
+    total = quality.total(known)
     worst, best = total / N, (total + PERFECT * (N - measured)) / N
     value = total / measured if measured else None
     status = at_least(worst, best, limit)

@@ -9,6 +9,7 @@ import numpy as np
 from evalcore.gate.bounds import at_most
 from evalcore.gate.evidence import Evidence
 from evalcore.model.message import Figure, Message
+from evalcore.model.policy import NoisePolicy
 from evalcore.model.ratios import Mask
 from evalcore.model.verdict import RuleResult
 from evalcore.model.words import RuleStatus, State
@@ -20,16 +21,19 @@ def judge(evidence: Evidence) -> RuleResult:
     """Hold each passing case against its domain's ceiling; ``tolerance`` is a share of them.
 
     Only cases that pass recall are looked at (design.md, section 4): a buried chunk lowers
-    the threshold and would make a bad list look clean.
+    the threshold and would make a bad list look clean. A case that passes although one of its
+    samples was not read may be over the ceiling, as one without any answer may.
     """
     examination, policy = evidence.examination, evidence.policy.noise
     over = over_ceiling(evidence)
-    healthy = examination.is_state(State.PASS) & examination.measured.noise.defined
-    judged, unmeasured = int(healthy.sum()), int(evidence.unmeasured.sum())
+    passing = examination.is_state(State.PASS)
+    healthy = passing & examination.measured.noise.defined
+    half_read = passing & ~examination.measured.answered
+    judged, unmeasured = int(healthy.sum()), int((evidence.unmeasured | half_read).sum())
     if not examination.scored and examination.known.any():
         return _not_applicable("The results carry no scores, so noise cannot be measured.")
     if not judged and not unmeasured:
-        return _not_applicable("No question passes recall, so there is no healthy noise to judge.")
+        return _not_applicable("No question that passes recall has a noise to judge.")
     out_of = judged + unmeasured
     low, high = Fraction(int(over.sum()), out_of), Fraction(int(over.sum()) + unmeasured, out_of)
     status = at_most(low, high, policy.tolerance)
@@ -41,7 +45,7 @@ def judge(evidence: Evidence) -> RuleResult:
         value_low=low,
         value_high=high,
         cases=examination.ids(over),
-        reason=_reason(status, int(over.sum()), judged, policy.ceiling),
+        reason=_reason(status, int(over.sum()), judged, policy),
     )
 
 
@@ -62,10 +66,12 @@ def _not_applicable(text: str) -> RuleResult:
     return RuleResult(rule=NAME, status=RuleStatus.NOT_APPLICABLE, reason=Message(text))
 
 
-def _reason(status: RuleStatus, over: int, judged: int, ceiling: Fraction) -> Message:
-    figures: dict[str, Figure] = {"n": over, "N": judged, "ceiling": ceiling}
+def _reason(status: RuleStatus, over: int, judged: int, policy: NoisePolicy) -> Message:
+    figures: dict[str, Figure] = {"n": over, "N": judged, "ceiling": policy.ceiling}
     if status is RuleStatus.NOT_EVALUATED:
         return Message("Questions that could not be measured may be over the ceiling.", figures)
+    if over and policy.tolerance:
+        return _beside_tolerance(status, {**figures, "tolerance": policy.tolerance})
     if over:
         return Message(
             "Passing questions over their noise ceiling ({ceiling} in general): {n} of {N}.",
@@ -73,5 +79,19 @@ def _reason(status: RuleStatus, over: int, judged: int, ceiling: Fraction) -> Me
         )
     return Message(
         "Passing questions within their noise ceiling ({ceiling} in general): {N} of {N}.",
+        figures,
+    )
+
+
+def _beside_tolerance(status: RuleStatus, figures: dict[str, Figure]) -> Message:
+    if status is RuleStatus.HOLDS:
+        return Message(
+            "Passing questions over their noise ceiling ({ceiling} in general): {n} of {N}, "
+            "within the {tolerance} tolerated.",
+            figures,
+        )
+    return Message(
+        "Passing questions over their noise ceiling ({ceiling} in general): {n} of {N}, "
+        "more than the {tolerance} tolerated.",
         figures,
     )

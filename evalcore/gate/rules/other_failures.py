@@ -7,6 +7,7 @@ from fractions import Fraction
 from evalcore.gate.bounds import at_most
 from evalcore.gate.evidence import Evidence
 from evalcore.model.message import Figure, Message
+from evalcore.model.policy import TolerancePolicy
 from evalcore.model.verdict import RuleResult
 from evalcore.model.words import RuleStatus
 
@@ -36,7 +37,13 @@ def judge(evidence: Evidence) -> RuleResult:
         value_low=low,
         value_high=high,
         cases=ids,
-        reason=_reason(status, failures=failures, N=N, limit=limit, undocumented=undocumented),
+        reason=_reason(
+            status,
+            failures=failures,
+            N=N,
+            policy=policy,
+            undocumented=undocumented,
+        ),
     )
 
 
@@ -52,16 +59,16 @@ def _reason(
     *,
     failures: int,
     N: int,
-    limit: Fraction,
+    policy: TolerancePolicy,
     undocumented: tuple[str, ...],
 ) -> Message:
     figures: dict[str, Figure] = {
         "n": failures,
         "N": N,
-        "limit": limit,
+        "limit": policy.other,
         "undocumented": len(undocumented),
     }
-    if Fraction(failures, N) > limit:
+    if Fraction(failures, N) > policy.other:
         return Message("Failed questions: {n} of {N}, more than the {limit} tolerated.", figures)
     if status is RuleStatus.FAILS:
         return Message(
@@ -71,9 +78,15 @@ def _reason(
         )
     if status is RuleStatus.NOT_EVALUATED:
         return Message("Questions that could not be measured may be failures too.", figures)
-    if failures:
+    if failures and policy.documented:
         return Message(
             "Failed questions: {n} of {N}, within the {limit} tolerated, each with its diagnosis.",
+            figures,
+        )
+    if failures:
+        return Message(
+            "Failed questions: {n} of {N}, within the {limit} tolerated; "
+            "this policy asks for no diagnosis.",
             figures,
         )
     return Message("No question fails outside the curated ones ({N} cases counted).", figures)

@@ -9,7 +9,7 @@ from evalcore.views.against import Against, Kind, Move
 from evalcore.views.charts.palette import Palette
 from evalcore.views.language import Translator
 
-NAME_LENGTH = 16
+NAME_LENGTH = 14
 ROW_HEIGHT = 38
 
 
@@ -31,7 +31,7 @@ def slope(against: Against, colours: Palette, t: Translator, *, this_name: str) 
         margin={"l": 0, "r": 0, "t": 8, "b": 8},
         showlegend=False,
         hovermode="closest",
-        xaxis={"visible": False, "range": [-0.3, 1.75], "fixedrange": True},
+        xaxis={"visible": False, "range": [-0.3, 1.9], "fixedrange": True},
         yaxis={"visible": False, "range": [floor + 0.9, -1.4], "fixedrange": True},
         paper_bgcolor="rgba(0,0,0,0)",
         plot_bgcolor="rgba(0,0,0,0)",

@@ -57,11 +57,11 @@ def test_an_unknown_time_zone_falls_back_to_utc():
 
 def test_fractions_in_sentences_stay_exact():
     message = Message(
-        "{n} of {N} questions fail, more than the {limit} tolerated.",
+        "Failed questions: {n} of {N}, more than the {limit} tolerated.",
         {"n": 4, "N": 50, "limit": Fraction(5, 100)},
     )
-    assert EN.message(message) == "4 of 50 questions fail, more than the 5% tolerated."
-    assert ES.message(message) == "Suspenden 4 de 50 preguntas, más del 5\u00a0% tolerado."
+    assert EN.message(message) == "Failed questions: 4 of 50, more than the 5% tolerated."
+    assert ES.message(message) == "Preguntas suspensas: 4 de 50, más del 5\u00a0% tolerado."
     assert EN.figure(Fraction(1, 3)) == "1/3"
     assert EN.figure(Fraction(1, 8)) == "12.5%"
     assert EN.figure(Fraction(7)) == "7"

@@ -98,6 +98,13 @@ def test_a_tie_across_the_cutoff_is_marked_on_both_sides_b01(made):
     assert [row.tied for row in ranked.rows] == [False, True, True, True, False]
 
 
+def test_a_list_shorter_than_the_cutoff_says_where_it_ends_b18(made):
+    drawn = lines(_list(_run(made, "ab", [2, 1], "a")), Extent.USUAL, EN)
+    assert [line.words for line in drawn if isinstance(line, Cutoff)] == [
+        "cutoff at 3: the list ends at rank 2"
+    ]
+
+
 def test_an_empty_list_is_a_list_b15(made):
     ranked = _list(_run(made, "", [], "a"))
     assert ranked.rows == ()
@@ -140,7 +147,8 @@ def test_every_row_is_drawn_or_counted_in_a_gap_exactly_once(made, data):
             covered += range(line.first, line.last + 1)
     assert covered == list(range(1, n + 1))
     cuts = [i for i, line in enumerate(drawn) if isinstance(line, Cutoff)]
-    assert len(cuts) == (1 if n >= K else 0)
+    assert len(cuts) == 1
+    assert sum(isinstance(line, Row) for line in drawn[: cuts[0]]) <= K
     assert sum(isinstance(line, NoiseLine) for line in drawn) <= 1
     shown = {line.rank for line in drawn if isinstance(line, Row)}
     assert {ids.index(c) + 1 for c in wanted if c in ids} <= shown
