@@ -61,6 +61,7 @@ def _cells(row: RunRow, frame: Frame) -> dict[str, Any]:
         "verdict": [row.machine],
         "name": row.name,
         "marks": marks,
+        "on": row.on,
         "when": row.when,
         "measured": row.counted,
         "suite": row.suite,
@@ -96,6 +97,11 @@ def _config(rows: list[RunRow], open_run: Any, t: Translator) -> dict[str, Any]:
             options=[t.text("in view"), t.text("baseline")],
             color=["gray", "primary"],
             width=130,
+        ),
+        "on": column.TextColumn(
+            t.text("Index of"),
+            help=t.text("The day whose index was examined: validity filters apply to it."),
+            width=110,
         ),
         "when": column.TextColumn(t.text("When"), width=190),
         "measured": column.TextColumn(

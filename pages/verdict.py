@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import streamlit as st
 
+from evalcore.model.run import RunRecord
 from evalcore.model.words import Decision
 from evalcore.views.cases import needs_repair
 from evalcore.views.charts.trend import MOST_RUNS, measured, told, trend
-from evalcore.views.history import Past, name_of, same_exam
+from evalcore.views.history import Past, day_of, name_of, same_exam
+from evalcore.views.language import Translator
 from evalcore.views.measures import cards
 from evalcore.views.verdict import VerdictView, verdict_view
 from pages.ui import data, measure_cards, nav, plain, reserve_card, rule_lines, selection, tones
@@ -38,7 +40,15 @@ def _sentence(frame: Frame, view: VerdictView) -> None:
             tones.badge(view.word, view.tone, tones.decision_icon(view.machine))
         if frame.run.promoted:
             st.badge(t.text("Baseline"), icon=":material/flag:", color="gray")
-        plain.small(" · ".join((record.suite, name_of(record), t.moment(record.started))))
+        plain.small(" · ".join(_which(record, t)))
+
+
+def _which(record: RunRecord, t: Translator) -> list[str]:
+    """Which run this is: suite, name, the day it speaks of, and when it ran."""
+    day = day_of(record, t)
+    index_of = [t.text("index of {day}", day=day)] if day else []
+    ran = t.text("examined {when}", when=t.moment(record.started))
+    return [record.suite, name_of(record), *index_of, ran]
 
 
 def _next(frame: Frame, view: VerdictView) -> None:

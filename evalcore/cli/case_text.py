@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -12,7 +13,7 @@ from rich.text import Text
 from evalcore.errors import UsageError
 from evalcore.model.ranking import Ranking
 from evalcore.model.run import StoredRun
-from evalcore.model.words import Direction, State
+from evalcore.model.words import Direction, Level, State
 from evalcore.views.result import cases_of
 
 _TITLE = 60
@@ -55,8 +56,14 @@ def print_case(run: StoredRun, case_id: str) -> None:
             console.print(Text(f"sample 1 of {len(run.rankings)}", style="dim"))
         console.print(_list(run, case, answer))
     else:
-        reason = answer.reason if answer is not None else "the rankings do not have this case"
+        reason = answer.reason if answer is not None else _unspoken(case)
         console.print(Text(f"no list: {reason}", style="yellow"))
+
+
+def _unspoken(case: Mapping[str, Any]) -> str:
+    """Why there is no list, where the rankings do not speak of the case."""
+    missing = "the rankings do not have this case"
+    return missing if case["error"] or case["recall"] is None else f"{missing}: read as empty"
 
 
 def _facts(case: Mapping[str, Any]) -> Text:
@@ -89,7 +96,7 @@ def _list(run: StoredRun, case: Mapping[str, Any], ranking: Ranking) -> Table:
     ranks = [chunk["rank"] or 0 for chunk in case["expected"]]
     cutoff = run.record.exam.cutoff
     last = max([cutoff + _TAIL, *(rank + 1 for rank in ranks)])
-    line = _noise_rank(run, case, ranking)
+    line = _noise_rank(run, case["id"], ranking)
     for rank, chunk_id in enumerate(ranking.chunk_ids[:last], start=1):
         if rank == line:
             table.add_row("", "", "", Text("── noise: below the worst expected ──", "yellow"))
@@ -106,7 +113,7 @@ def _row(
     ranking: Ranking,
     expected: Mapping[str, Mapping[str, Any]],
 ) -> Iterator[Text]:
-    mark = expected.get(chunk_id)
+    mark = expected.get(_label_of(run, chunk_id))
     style = "bold green" if mark else ("" if rank <= run.record.exam.cutoff else "dim")
     score = "" if ranking.scores is None else f"{ranking.scores[rank - 1]:.4f}"
     chunk = None if run.manifest is None else run.manifest.by_id.get(chunk_id)
@@ -115,10 +122,19 @@ def _row(
     return (Text(part, style=style) for part in (str(rank), score, chunk_id + badge, text[:_TITLE]))
 
 
-def _noise_rank(run: StoredRun, case: Mapping[str, Any], ranking: Ranking) -> int | None:
-    """The first rank that scores strictly worse than the threshold, within the list."""
-    threshold = case["noise_threshold"]
-    if threshold is None or ranking.scores is None:
+def _label_of(run: StoredRun, chunk_id: str) -> str:
+    """What the labels call this result: its document, where documents are examined."""
+    chunk = None if run.manifest is None else run.manifest.by_id.get(chunk_id)
+    if run.record.exam.level is Level.CHUNK or chunk is None or chunk.doc_id is None:
+        return chunk_id
+    return chunk.doc_id
+
+
+def _noise_rank(run: StoredRun, case_id: str, ranking: Ranking) -> int | None:
+    """The first rank of the first sample that scores strictly worse than its threshold."""
+    sample = run.examination.samples[0]
+    threshold = float(sample.noise_threshold[run.examination.index_of[case_id]])
+    if math.isnan(threshold) or ranking.scores is None:
         return None
     lower = run.record.exam.direction is Direction.LOWER
     for rank, score in enumerate(ranking.scores, start=1):

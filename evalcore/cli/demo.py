@@ -56,6 +56,8 @@ def _fresh(db: Path) -> None:
 
     if not db.exists():
         return
+    if not db.is_file():
+        raise UsageError(f"{db} is no file", hint="give the demo a file of its own with --db")
     if db.name != DEMO_DATABASE.name and runs(db):
         raise UsageError(
             f"{db} already holds runs", hint="give the demo a file of its own with --db"

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from evalcore.cli.options import AsJson, Database, Label
+from evalcore.cli.process import spare_matrix_threads
 from evalcore.model.words import Direction, Gain, Level, Missing, Order
 
 
@@ -46,6 +47,7 @@ def command(
 
     Example: unbury import --golden golden.jsonl --rankings run.trec --cutoff 10
     """
+    spare_matrix_threads()
     from evalcore.cli.answer import answer
     from evalcore.cli.console import progress_bar
     from evalcore.workflows.import_run import ImportOptions, import_run

@@ -24,6 +24,7 @@ from evalcore.cli import (
     verify,
 )
 from evalcore.cli.console import complain
+from evalcore.cli.process import spare_cycle_searches
 from evalcore.errors import UnburyError
 
 INTERNAL_ERROR = 70
@@ -64,6 +65,7 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # a terminal may lack a sign; the answer must not
             stream.reconfigure(errors="replace")
+    spare_cycle_searches()
     try:
         app()
     except UnburyError as error:

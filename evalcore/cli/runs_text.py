@@ -22,7 +22,7 @@ def print_runs(records: Sequence[RunRecord]) -> None:
         return
     several = len({record.suite for record in records}) > 1
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for name in ("label", "verdict", "measured", "finished", "run"):
+    for name in ("label", "verdict", "measured", "index of", "finished", "run"):
         table.add_column(name, no_wrap=True)
     if several:
         table.add_column("suite")
@@ -31,6 +31,7 @@ def print_runs(records: Sequence[RunRecord]) -> None:
             Text(record.label or "–"),
             Text(record.decision, style=_STYLE.get(record.decision, "yellow")),
             Text(f"{record.measured}/{record.counted}"),
+            Text("" if record.on is None else record.on.isoformat()),
             Text(record.finished[:16].replace("T", " ")),
             Text(record.id, style="dim"),
         ]

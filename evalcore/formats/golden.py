@@ -8,6 +8,7 @@ from typing import Any
 
 from evalcore.formats import behaviour as behaviours
 from evalcore.formats.fields import Unfit, identifier, read_fields
+from evalcore.formats.file_names import set_name
 from evalcore.formats.findings import Findings
 from evalcore.formats.golden_fields import CASE_FIELDS, EXPECTED_FIELDS
 from evalcore.formats.json_lines import Record, read_records
@@ -34,11 +35,6 @@ def parse_golden(source: Source, *, name: str) -> GoldenSet:
         findings.add("no cases", "a golden set needs at least one case, one JSON object a line")
     findings.stop()
     return GoldenSet(name=name, cases=tuple(case for case in cases if case is not None))
-
-
-def set_name(path: Path) -> str:
-    """The file's name without its endings: ``golden.jsonl.gz`` is ``golden``."""
-    return path.name.removesuffix(".gz").rsplit(".", 1)[0] or path.name
 
 
 def _case(record: Record, findings: Findings, seen: dict[str, int]) -> Case | None:

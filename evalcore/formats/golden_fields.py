@@ -16,11 +16,9 @@ from evalcore.formats.fields import (
     whole,
     word,
 )
+from evalcore.formats.grades import MAX_GRADE
 from evalcore.formats.json_lines import kind
 from evalcore.model.words import Behaviour, CaseStatus
-
-MAX_GRADE = 100
-"""Grades beyond this are no relevance scale, and 2**grade would leave the numbers."""
 
 grade = whole(-MAX_GRADE, MAX_GRADE)
 

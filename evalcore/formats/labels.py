@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from evalcore.formats.golden import parse_golden, set_name
-from evalcore.formats.qrels import parse_qrels
+from evalcore.formats.file_names import set_name
 from evalcore.formats.source import read_source
 from evalcore.model.case import GoldenSet
 
@@ -16,6 +15,10 @@ def read_labels(path: Path) -> GoldenSet:
     Raises ``InputError`` as the reader of that format does.
     """
     source = read_source(path)
-    is_json = source.data.lstrip(b" \t\r\n")[:1] in {b"{", b"[", b""}
-    parse = parse_golden if is_json else parse_qrels
-    return parse(source, name=set_name(path))
+    if source.data.lstrip(b" \t\r\n")[:1] in {b"{", b"[", b""}:
+        from evalcore.formats.golden import parse_golden  # its fields load only where needed
+
+        return parse_golden(source, name=set_name(path))
+    from evalcore.formats.qrels import parse_qrels
+
+    return parse_qrels(source, name=set_name(path))

@@ -9,6 +9,7 @@ from typing import Any
 
 from evalcore.formats.csv_table import read_csv
 from evalcore.formats.fields import Unfit, nearest, read_fields
+from evalcore.formats.file_names import format_ending
 from evalcore.formats.findings import Findings, refuse
 from evalcore.formats.json_lines import Record, kind, read_records
 from evalcore.formats.manifest_fields import BATCH_FIELDS, CHUNK_FIELDS, TEXT_IDS, from_cells
@@ -58,13 +59,6 @@ def read_manifest(path: Path) -> Manifest:
     _read_batches_beside(path, reading)
     reading.findings.stop()
     return Manifest(chunks=tuple(reading.chunks), batches=tuple(reading.batches))
-
-
-def format_ending(path: Path) -> str:
-    """The ending that names the format, in lower case, ``.gz`` taken off."""
-    name = path.name.lower().removesuffix(".gz")
-    dot = name.rfind(".")
-    return name[dot:] if dot >= 0 else ""
 
 
 def _unknown_format(path: Path) -> Exception:

@@ -82,7 +82,7 @@ class SamplingTable(Section):
     judge: Natural = SamplingPolicy().judge
     pass_share: Annotated[
         ShareOfSamples,
-        AfterValidator(between("0", "1", open_low=True)),
+        AfterValidator(between("1/2", "1", open_low=True)),
         Field(alias="pass"),
     ] = SamplingPolicy().pass_share
     min_agreement: Annotated[ShareOfSamples, AfterValidator(between("1/2", "1", open_low=True))] = (

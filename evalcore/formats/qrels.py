@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from evalcore.formats.file_names import set_name
 from evalcore.formats.findings import Findings
-from evalcore.formats.golden import set_name
-from evalcore.formats.golden_fields import MAX_GRADE
+from evalcore.formats.grades import MAX_GRADE, whole_grade
+from evalcore.formats.qrels_columns import COLUMNS, plain_grades
 from evalcore.formats.source import Source, read_source
 from evalcore.model.case import Case, Expected, GoldenSet
 from evalcore.model.words import Behaviour
 
 NOTHING_RELEVANT = "qrels: no document of this topic is judged relevant"
 
-_GRADE = re.compile(rb"[+-]?[0-9]{1,9}\Z")
 _BETWEEN = re.compile(rb"[ \t]+")
 _FORM = "write: topic, iteration, document, grade (301 0 FR-12 1)"
 
@@ -41,6 +41,16 @@ def read_qrels(path: Path) -> GoldenSet:
 
 def parse_qrels(source: Source, *, name: str) -> GoldenSet:
     """The golden set of an opened qrels file; see ``read_qrels``."""
+    plain = plain_grades(source.data)
+    if plain is not None:
+        cases = [_case(topic, grades) for topic, grades in plain.items()]
+    else:
+        careful = _read_carefully(source)
+        cases = [_case(topic, it.grades, it.notes) for topic, it in careful.items()]
+    return GoldenSet(name=name, cases=tuple(cases))
+
+
+def _read_carefully(source: Source) -> dict[str, _Topic]:
     findings = Findings(source.file)
     topics: dict[str, _Topic] = {}
     for line, columns in _judgements(source, findings):
@@ -49,7 +59,7 @@ def parse_qrels(source: Source, *, name: str) -> GoldenSet:
     if not topics and not findings.problems:
         findings.add("no judgements", _FORM)
     findings.stop()
-    return GoldenSet(name=name, cases=tuple(_case(*item) for item in topics.items()))
+    return topics
 
 
 def _judgements(source: Source, findings: Findings) -> Iterator[tuple[int, list[str]]]:
@@ -61,10 +71,10 @@ def _judgements(source: Source, findings: Findings) -> Iterator[tuple[int, list[
             return
         if b"\x00" in line:
             findings.add("a NUL character", "take it out: ids are cut there", line=number)
-        elif len(columns) != 4:
+        elif len(columns) != COLUMNS:
             what = f"{len(columns)} columns where four were expected"
             findings.add(what, _FORM, line=number)
-        elif not _GRADE.match(columns[3]) or abs(int(columns[3])) > MAX_GRADE:
+        elif whole_grade(columns[3].decode()) is None:
             what = f'the grade "{columns[3][:40].decode("utf-8", "replace")}" is no whole number'
             hint = f"grades run from -{MAX_GRADE} to {MAX_GRADE}, without decimals"
             findings.add(what, hint, line=number, at="grade")
@@ -84,15 +94,13 @@ def _judge(topic: _Topic, judged: tuple[str, int], line: int, findings: Findings
         findings.add(what, "keep one of the two judgements", line=line, at="grade")
 
 
-def _case(topic_id: str, topic: _Topic) -> Case:
-    expected = tuple(Expected(chunk_id=document, grade=g) for document, g in topic.grades.items())
-    answerable = any(grade > 0 for grade in topic.grades.values())
-    notes = topic.notes if answerable else [NOTHING_RELEVANT, *topic.notes]
+def _case(topic: str, grades: Mapping[str, int], repeats: Sequence[str] = ()) -> Case:
+    answerable = max(grades.values()) > 0
+    notes = repeats if answerable else [NOTHING_RELEVANT, *repeats]
     return Case(
-        id=topic_id,
-        question=topic_id,
-        expected=expected,
-        requires_all=None,
+        id=topic,
+        question=topic,
+        expected=tuple([Expected(chunk_id=chunk, grade=grade) for chunk, grade in grades.items()]),
         behaviour=Behaviour.ANSWER if answerable else Behaviour.ABSTAIN,
         notes="; ".join(notes) or None,
     )

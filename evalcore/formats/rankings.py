@@ -6,11 +6,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from evalcore.errors import UsageError
+from evalcore.formats.file_names import format_ending
 from evalcore.formats.findings import refuse
-from evalcore.formats.manifest import format_ending
 from evalcore.formats.ranking_file import Asked, RankingFile
-from evalcore.formats.rankings_jsonl import read_rankings_jsonl
-from evalcore.formats.rankings_table import read_rankings_csv, read_rankings_parquet
 from evalcore.model.words import Direction, Order
 
 __all__ = ["FORMATS", "RankingFile", "read_rankings"]
@@ -41,6 +39,27 @@ def read_rankings(
     return FORMATS[name](path, Asked(order, direction))
 
 
+# The readers are loaded when a file of theirs is read: start-up takes its share of a small one.
+
+
+def _read_jsonl(path: Path, asked: Asked) -> RankingFile:
+    from evalcore.formats.rankings_jsonl import read_rankings_jsonl
+
+    return read_rankings_jsonl(path, asked)
+
+
+def _read_csv(path: Path, asked: Asked) -> RankingFile:
+    from evalcore.formats.rankings_table import read_rankings_csv
+
+    return read_rankings_csv(path, asked)
+
+
+def _read_parquet(path: Path, asked: Asked) -> RankingFile:
+    from evalcore.formats.rankings_table import read_rankings_parquet
+
+    return read_rankings_parquet(path, asked)
+
+
 def _read_trec(path: Path, asked: Asked) -> RankingFile:
     from evalcore.formats.trec_run import read_trec_run
 
@@ -49,10 +68,10 @@ def _read_trec(path: Path, asked: Asked) -> RankingFile:
 
 
 FORMATS: Mapping[str, Callable[[Path, Asked], RankingFile]] = {
-    "jsonl": read_rankings_jsonl,
+    "jsonl": _read_jsonl,
     "trec": _read_trec,
-    "csv": read_rankings_csv,
-    "parquet": read_rankings_parquet,
+    "csv": _read_csv,
+    "parquet": _read_parquet,
 }
 """Every format that is read, by the name that ``--format`` takes."""
 

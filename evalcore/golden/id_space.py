@@ -70,12 +70,19 @@ def _kinship(ours: Iterable[str], returned: Iterable[str]) -> str | None:
     for chunk_id in islice(sorted(ours), 200):
         found = twins.of(chunk_id)
         if found is not None:
-            return f"{chunk_id!r} and {found.id!r} differ only by {found.kind}; make them equal"
+            pair = f"{chunk_id!a} and {found.id!a}"  # twins look alike as they are
+            return f"{pair} differ only by {found.kind}; make them equal"
     for chunk_id in islice(sorted(ours), 200):
-        longer = next((other for other in theirs if other.startswith(chunk_id)), None)
+        longer = next((other for other in theirs if _is_part(other, chunk_id)), None)
         if longer is not None:
             return (
                 f"{chunk_id!r} looks like the document of {longer!r}: "
                 'say level = "document" in the suite, or label chunks'
             )
     return None
+
+
+def _is_part(chunk_id: str, document: str) -> bool:
+    """``doc-7#c3`` is a part of ``doc-7``; ``c10`` is no part of ``c1``."""
+    after = chunk_id[len(document) :]
+    return chunk_id.startswith(document) and bool(after) and not after[0].isalnum()

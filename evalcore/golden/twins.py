@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -28,20 +27,26 @@ def twin(id: str, known_ids: Iterable[str]) -> Twin | None:  # noqa: A002 - ids 
     return Twins(tuple(sorted(known_ids))).of(id)
 
 
-def lookalikes(missing: AbstractSet[str], known: AbstractSet[str]) -> frozenset[str]:
+def lookalikes(missing: Collection[str], known: Collection[str]) -> frozenset[str]:
     """Those of ``missing`` that only look different from a known id: quick for many of both.
 
     Ids of small ASCII letters, digits and signs fold to themselves, so that a million of them
     are not folded one by one.
     """
-    sought = missing - known
-    folded = known if _is_plain(known) else {_all(chunk_id) for chunk_id in known}
-    return frozenset(chunk_id for chunk_id in sought if _all(chunk_id) in folded)
+    known_is_plain = _is_plain(known)
+    if known_is_plain and _is_plain(missing):
+        return frozenset()  # each folds to itself, so only an id that is known looks like it
+    exact = frozenset(known)
+    folded = exact if known_is_plain else {_all(chunk_id) for chunk_id in exact}
+    return frozenset(
+        chunk_id for chunk_id in missing if chunk_id not in exact and _all(chunk_id) in folded
+    )
 
 
-def _is_plain(ids: AbstractSet[str]) -> bool:
+def _is_plain(ids: Iterable[str]) -> bool:
     joined = "".join(ids)
-    return joined.isascii() and joined == joined.lower() and len(joined.split(None, 1)) <= 1
+    unbroken = not joined or joined.split(None, 1) == [joined]
+    return joined.isascii() and joined == joined.lower() and unbroken
 
 
 @dataclass(frozen=True)

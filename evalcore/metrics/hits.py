@@ -78,9 +78,9 @@ class _Codes:
 
     @classmethod
     def of(cls, labels: Labels, rankings: Rankings) -> _Codes:
-        numbers: dict[str, int] = {}
+        numbers = {chunk: number for number, chunk in enumerate(dict.fromkeys(labels.chunk_ids))}
         chunks = np.fromiter(
-            (numbers.setdefault(chunk, len(numbers)) for chunk in labels.chunk_ids),
+            map(numbers.__getitem__, labels.chunk_ids),
             dtype=np.int64,
             count=len(labels.chunk_ids),
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 
 from evalcore.model.case import GoldenSet
@@ -20,7 +21,8 @@ class RunRecord:
     """What the list of runs shows. Times are ISO 8601 in UTC; hashes name stored contents.
 
     ``decision``, ``exit_code`` and the counts come from the newest verdict of the run.
-    ``seed`` fed every random draw; ``origin`` is ``run`` or ``import``.
+    ``seed`` fed every random draw; ``origin`` is ``run`` or ``import``. ``on`` is the day the
+    index was examined for (its validity filters), which need not be the day of the run.
     """
 
     id: str
@@ -41,6 +43,7 @@ class RunRecord:
     exit_code: int
     counted: int
     measured: int
+    on: date | None = None
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -63,6 +63,8 @@ def refused(filters: Filters | None) -> Failure | None:
 
 def _id(value: Any, place: int) -> str:
     if isinstance(value, str) and value:
+        if not _is_whole(value):
+            raise Unreadable(f"the id of result {place} holds a NUL or half a character")
         return value
     if isinstance(value, str):
         raise Unreadable(f"the id of result {place} is empty")
@@ -71,6 +73,15 @@ def _id(value: Any, place: int) -> str:
             f"the id of result {place} is a number: send ids as text, or 007 and 7 would be one"
         )
     raise Unreadable(f"the id of result {place} is {_kind(value)}, not text")
+
+
+def _is_whole(value: str) -> bool:
+    """Whether a text can be written down as UTF-8 and read again whole."""
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return "\x00" not in value
 
 
 def _column(values: Sequence[tuple[bool, Any]], name: str) -> tuple[float, ...] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import sqlite3
 from collections.abc import Iterator, Mapping
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 import orjson
@@ -21,7 +21,7 @@ _RANDOM_LETTERS = 6
 _SELECT = """
     SELECT runs.id, label, suite, suite_hash, golden_hash, manifest_hash, runs.policy_hash, exam,
         started, finished, samples, seed, version, origin,
-        decision, exit_code, counted, measured
+        decision, exit_code, counted, measured, json_extract(context, '$.on')
     FROM runs JOIN verdicts ON verdicts.key =
         (SELECT max(newest.key) FROM verdicts AS newest WHERE newest.run_key = runs.key)
 """
@@ -127,4 +127,5 @@ def _record(row: tuple[Any, ...]) -> RunRecord:
         exit_code=row[15],
         counted=row[16],
         measured=row[17],
+        on=None if row[18] is None else date.fromisoformat(row[18]),
     )

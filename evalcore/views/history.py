@@ -41,6 +41,7 @@ class RunRow:
     verdict: str
     tone: Tone
     when: str
+    on: str
     counted: str
     cutoff: int
     golden: str
@@ -52,6 +53,11 @@ class RunRow:
 def name_of(record: RunRecord) -> str:
     """What a run is called: its label, else its id."""
     return record.label or record.id
+
+
+def day_of(record: RunRecord, t: Translator) -> str:
+    """The day whose index was examined, in words; empty where the run does not say."""
+    return "" if record.on is None else t.day(record.on)
 
 
 def same_exam(one: RunRecord, other: RunRecord) -> bool:
@@ -84,6 +90,7 @@ def _row(record: RunRecord, promoted: bool, t: Translator) -> RunRow:
         verdict=decision_word(record.decision, t),
         tone=decision_tone(record.decision),
         when=t.moment(record.started),
+        on=day_of(record, t),
         counted=f"{record.measured}/{record.counted}",
         cutoff=record.exam.cutoff,
         golden=record.golden_hash[:SHORT_HASH],

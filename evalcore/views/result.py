@@ -8,9 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
+
 from evalcore.model.estimate import Estimate
 from evalcore.model.examination import Examination
-from evalcore.model.ratios import Ratios
+from evalcore.model.ratios import Mask, Ratios
 from evalcore.model.verdict import RuleResult, Verdict
 from evalcore.model.words import Place, RuleStatus, State
 
@@ -56,40 +58,32 @@ def rule_of(rule: RuleResult) -> Plain:
 
 def cases_of(examination: Examination, only: Sequence[str] | None = None) -> Iterator[Plain]:
     """Every case that may be shown, in golden-set order; ``only`` names some of them."""
-    expected = expected_of(examination)
-    wanted = None if only is None else frozenset(only)
-    for index, case in enumerate(examination.cases):
-        state = examination.state_of(index)
-        if state not in _UNLISTED and (wanted is None or case.id in wanted):
-            yield _case(examination, index, state, expected.get(index, []))
+    shown = ~examination.is_state(*_UNLISTED)
+    if only is not None:
+        named = [examination.index_of[name] for name in only if name in examination.index_of]
+        shown &= np.isin(np.arange(len(shown)), named)
+    expected = expected_of(examination, shown)
+    for index in np.flatnonzero(shown).tolist():
+        yield _case(examination, index, examination.state_of(index), expected.get(index, []))
 
 
-def expected_of(examination: Examination) -> Mapping[int, list[Plain]]:
-    """Where every relevant chunk ended up, by case index."""
+def expected_of(examination: Examination, cases: Mask) -> Mapping[int, list[Plain]]:
+    """Where every relevant chunk of ``cases`` (n,) ended up, by case index."""
     placements, exam = examination.measured.placements, examination.exam
     labels = placements.labels
     by_case: dict[int, list[Plain]] = defaultdict(list)
-    rows = zip(
-        labels.case.tolist(),
-        labels.chunk_ids,
-        labels.grade.tolist(),
-        labels.gold.tolist(),
-        placements.rank.tolist(),
-        placements.score.tolist(),
-        strict=True,
-    )
-    for case, chunk_id, grade, gold, rank, score in rows:
-        if grade >= exam.min_grade:
-            by_case[case].append(
-                {
-                    "chunk_id": chunk_id,
-                    "grade": grade,
-                    "gold": gold,
-                    "rank": rank or None,
-                    "score": _finite(score),
-                    "place": place_of(rank, exam.cutoff).value,
-                }
-            )
+    for row in np.flatnonzero(cases[labels.case] & (labels.grade >= exam.min_grade)).tolist():
+        rank = int(placements.rank[row])
+        by_case[int(labels.case[row])].append(
+            {
+                "chunk_id": labels.chunk_ids[row],
+                "grade": int(labels.grade[row]),
+                "gold": bool(labels.gold[row]),
+                "rank": rank or None,
+                "score": _finite(float(placements.score[row])),
+                "place": place_of(rank, exam.cutoff).value,
+            }
+        )
     return by_case
 
 

@@ -37,9 +37,9 @@ def blind_aggregate(material: Material, criterion: Criterion) -> dict[str, Any]:
 def without_blind(rankings: Rankings, golden: GoldenSet) -> Rankings:
     """The rankings without the lists of blind cases, nor the chunk ids that only those name."""
     blind = {case.id for case in golden.cases if case.blind}
-    rows = np.flatnonzero([case_id not in blind for case_id in rankings.case_ids])
-    if len(rows) == len(rankings):
+    if blind.isdisjoint(rankings.case_ids):
         return rankings
+    rows = np.flatnonzero([case_id not in blind for case_id in rankings.case_ids])
     lengths = rankings.lengths[rows]
     places = ranges(rankings.starts[rows], lengths)
     codes, chunks = np.unique(rankings.chunks[places], return_inverse=True)

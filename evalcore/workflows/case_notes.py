@@ -60,7 +60,7 @@ def _twins_returned(examination: Examination, lists: Sequence[Rankings]) -> list
         return []
     alike = lookalikes(
         {labels.chunk_ids[row] for row in rows},
-        {chunk_id for one in lists for chunk_id in one.chunk_ids},
+        [chunk_id for one in lists for chunk_id in one.chunk_ids],
     )
     found = (labels.case_ids[labels.case[row]] for row in rows if labels.chunk_ids[row] in alike)
     return list(dict.fromkeys(found))

@@ -106,11 +106,11 @@ def _fixed_states(
 
 
 def _fixed_state(case: Case, health: Health, exam: Exam, *, blind: bool) -> State:
-    if case.status is CaseStatus.DRAFT:
-        return State.DRAFT
-    if case.status is CaseStatus.RETIRED:
-        return State.RETIRED
-    if case.blind != blind:
+    if case.blind and not blind:
+        return State.BLIND  # first of all: not even a draft of the reserve is listed
+    if case.status is not CaseStatus.ACTIVE:
+        return State.DRAFT if case.status is CaseStatus.DRAFT else State.RETIRED
+    if blind and not case.blind:
         return State.BLIND
     if case.behaviour is not Behaviour.ANSWER:
         return State.NO_ANSWER

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from evalcore.errors import InputError, Problem
-from evalcore.formats.golden_fields import MAX_GRADE
+from evalcore.formats.grades import MAX_GRADE
 from evalcore.formats.labels import read_labels
 from evalcore.formats.rankings import RankingFile, read_rankings
 from evalcore.golden.domains import with_domains
+from evalcore.model.case import GoldenSet
 from evalcore.model.exam import Exam
 from evalcore.model.manifest import Manifest
 from evalcore.model.policy import Policy
@@ -20,7 +22,6 @@ from evalcore.workflows.examine import Conditions, Material
 from evalcore.workflows.judge_run import Criterion, judge_and_store, now
 from evalcore.workflows.outcome import Outcome
 from evalcore.workflows.progress import Progress, silent
-
 
 MAX_CUTOFF = 100_000
 """As in a suite: more is no list that anybody reads, and leaves the numbers."""
@@ -47,7 +48,7 @@ class ImportOptions:
 
 
 def import_run(options: ImportOptions, *, db: Path, progress: Progress = silent) -> Outcome:
-    """Read, examine, judge and store; every problem of a file is reported together.
+    """Read, examine, judge and store; every problem of both files is reported together.
 
     The file's depth is the depth: nothing is truncated. Lists of blind cases are left out:
     they are neither judged nor kept. Raises ``InputError``.
@@ -55,14 +56,9 @@ def import_run(options: ImportOptions, *, db: Path, progress: Progress = silent)
     started = now()
     _check_numbers(options)
     progress("reading", 0, 1)
-    policy = Policy() if options.policy is None else read_policy(options.policy)
-    if options.min_grade is not None:
-        policy = replace(policy, recall=replace(policy.recall, min_grade=options.min_grade))
-    manifest = None if options.manifest is None else read_manifest(options.manifest)
-    golden = read_labels(options.golden)
-    file = read_rankings(
-        options.rankings, format=options.format, order=options.order, direction=options.direction
-    )
+    policy = _policy(options)
+    manifest = _manifest(options)
+    golden, file = _read_both(options)
     criterion = _criterion(options, policy, _depth(file, options.cutoff))
     golden = with_domains(golden, manifest, criterion.exam)
     check_domains(policy, golden)
@@ -86,6 +82,43 @@ def import_run(options: ImportOptions, *, db: Path, progress: Progress = silent)
             "notes": list(file.notes),
         },
     )
+
+
+def _policy(options: ImportOptions) -> Policy:
+    policy = Policy()
+    if options.policy is not None:
+        from evalcore.formats.policy import read_policy  # pydantic, only where there is a file
+
+        policy = read_policy(options.policy)
+    if options.min_grade is None:
+        return policy
+    return replace(policy, recall=replace(policy.recall, min_grade=options.min_grade))
+
+
+def _manifest(options: ImportOptions) -> Manifest | None:
+    if options.manifest is None:
+        return None
+    from evalcore.formats.manifest import read_manifest  # its fields, only where there is a file
+
+    return read_manifest(options.manifest)
+
+
+def _read_both(options: ImportOptions) -> tuple[GoldenSet, RankingFile]:
+    """Labels and rankings, read at the same time; the problems of both are told together."""
+    with ThreadPoolExecutor(max_workers=2) as pool:
+        labels = pool.submit(read_labels, options.golden)
+        rankings = pool.submit(
+            read_rankings,
+            options.rankings,
+            format=options.format,
+            order=options.order,
+            direction=options.direction,
+        )
+    failures = (labels.exception(), rankings.exception())
+    refused = [failure for failure in failures if isinstance(failure, InputError)]
+    if len(refused) == len(failures):
+        raise InputError(problem for failure in refused for problem in failure.problems)
+    return labels.result(), rankings.result()
 
 
 def _check_numbers(options: ImportOptions) -> None:

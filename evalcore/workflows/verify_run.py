@@ -12,7 +12,9 @@ from evalcore.errors import InputError
 from evalcore.gate.decide import decide
 from evalcore.gate.evidence import Evidence
 from evalcore.model.canonical import canonical_json, content_hash
+from evalcore.model.exam import Exam
 from evalcore.model.examination import Examination
+from evalcore.model.plain import exam_to_plain
 from evalcore.model.plain_verdict import verdict_to_plain
 from evalcore.model.run import RunRecord
 from evalcore.model.verdict import Verdict
@@ -63,6 +65,10 @@ def verify_run(db: Path, name: str) -> Verification:
     )
 
 
+_EXAM = ("cutoff", "level", "gain", "direction")
+"""What a suite says of the exam under the same names; where it is silent, the defaults hold."""
+
+
 class _Run:
     """A stored run, its inputs read once, examined once for each policy."""
 
@@ -90,12 +96,14 @@ def _entry(run: _Run) -> Iterator[str]:
     """What the list of runs says, against what it was taken from."""
     record, newest = run.record, run.verdicts[-1]
     own = run.reader.policy(record.policy_hash)
-    suite = {"name": record.suite, "suite": run.reader.suite(record.suite_hash)}
+    suite = run.reader.suite(record.suite_hash)
+    plain = exam_to_plain(Exam())
     facts = (
         ("verdict", record.decision, newest.verdict.decision.value),
         ("exit code", record.exit_code, newest.verdict.exit_code),
         ("policy", record.policy_hash, run.verdicts[0].policy_hash),
-        ("suite", record.suite_hash, content_hash(suite)),
+        ("suite", record.suite_hash, content_hash({"name": record.suite, "suite": suite})),
+        *((name, getattr(record.exam, name), suite.get(name, plain[name])) for name in _EXAM),
         ("min_grade", record.exam.min_grade, own.recall.min_grade),
         ("samples", record.samples, len(run.material.rankings)),
         ("seed", record.seed, conditions_from(run.context).seed),

@@ -7,10 +7,13 @@ weight are HTML tags around escaped text.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
+
+from evalcore.views.charts.palette import palette
 
 
 def heading(text: str, level: int = 1) -> None:
@@ -27,6 +30,29 @@ def small(text: str) -> None:
     """A side remark such as an id or a batch, as wide as its words."""
     if text:
         st.html(f"<small>{escape(_whole(text))}</small>", width="content")
+
+
+def quiet(text: str) -> None:
+    """A side remark of a line or more, in the muted colour, as wide as its container."""
+    if text:
+        muted = palette(st.context.theme.type).muted
+        st.html(f'<small style="color:{muted}">{escape(_whole(text))}</small>')
+
+
+def pair(label: str, value: str) -> None:
+    """A short fact under its label, on one line where there is room."""
+    muted = palette(st.context.theme.type).muted
+    name, said = escape(_whole(label)), escape(_whole(value))
+    st.html(f'<small><span style="color:{muted}">{name}</span> <strong>{said}</strong></small>')
+
+
+def grid(columns: Sequence[str], rows: Sequence[Sequence[str]], *, alt: str) -> None:
+    """A small table whose cells are shown as they are."""
+    import pandas as pd
+
+    cells = [[_whole(cell) for cell in row] for row in rows]
+    frame = pd.DataFrame(cells, columns=[_whole(name) for name in columns])
+    st.dataframe(frame, hide_index=True, height="content", alt=_whole(alt))
 
 
 def words(text: str, where: DeltaGenerator | None = None) -> None:

@@ -56,6 +56,11 @@ def colour(tone: Tone) -> Colour:
     return _COLOURS[tone]
 
 
+def icon(tone: Tone) -> str:
+    """The icon of a tone."""
+    return _TONES[tone]
+
+
 def state_icon(state: State) -> str:
     """The icon of a case's state."""
     return _STATES[state]

@@ -50,9 +50,24 @@ def _reason(evidence: Evidence, status: RuleStatus, failures: int, gold_cases: i
         return Message("No counted question expects a curated synthesis.")
     if not evidence.counted:
         return Message("No case was counted, so no curated synthesis was looked for.")
+    if not evidence.examination.gold_known:
+        return _nothing_tells(status, gold_cases)
     if status is RuleStatus.NOT_EVALUATED:
         return Message("Some questions that expect a curated synthesis could not be measured.")
     return Message("Questions that expect a curated synthesis: {n} of {n} pass.", {"n": gold_cases})
+
+
+def _nothing_tells(status: RuleStatus, cases: int) -> Message:
+    if status is RuleStatus.NOT_EVALUATED:
+        return Message(
+            "Some questions could not be measured. Nothing says which chunks are curated, "
+            "so none of them may fail."
+        )
+    return Message(
+        "Questions that pass: {n} of {n}. Nothing says which chunks are curated, "
+        "so none of them may fail.",
+        {"n": cases},
+    )
 
 
 def _failing(evidence: Evidence, failures: int) -> Message:

@@ -51,7 +51,7 @@ def _reason(
 ) -> Message:
     figures: dict[str, Figure] = {"limit": float(limit), "n": measured, "N": N}
     if value is None:
-        return Message("No case could be measured (0 of {N}).", {"N": N})
+        return Message("Quality could be measured in none of the {N} cases.", {"N": N})
     figures["value"] = float(value)
     if status is RuleStatus.HOLDS:
         return Message("Mean quality is {value} over {n} of {N} cases; {limit} is asked.", figures)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
+from itertools import accumulate
 from pathlib import Path
 
 import numpy as np
@@ -48,11 +49,12 @@ def build_embedded(
     """
     if not manifest.chunks:
         raise RetrieverError("the manifest lists no chunks, so there is nothing to search")
-    texts = [embedded_text(chunk, options.field) for chunk in manifest.chunks]
+    chunks, unindexed = _held(manifest, options.unindexed)
+    texts = [embedded_text(chunk, options.field) for chunk in chunks]
     source = vector_source(options, embedder=embedder, folder=folder, cache=cache)
     with_words, with_vectors = options.mode != "vectors", options.mode != "bm25"
     return EmbeddedRetriever(
-        chunks=manifest.chunks,
+        chunks=chunks,
         mode=options.mode,
         lexical=_lexical(texts, options) if with_words else None,
         dense=dense_index(texts, source) if with_vectors else None,
@@ -61,7 +63,28 @@ def build_embedded(
         filters=_filters(options.filters, on),
         boost=None if options.boost is None else Boost(**options.boost.model_dump()),
         cut=Cut(**options.cut.model_dump()),
+        text_field=options.field,
+        unindexed=unindexed,
     )
+
+
+def _held(
+    manifest: Manifest, unindexed: Sequence[str]
+) -> tuple[tuple[Chunk, ...], Mapping[str, int]]:
+    """The chunks that the index holds, and the rows that the lost ones would take among them."""
+    lost = frozenset(unindexed)
+    unknown = sorted(lost - manifest.by_id.keys())
+    if unknown:
+        raise RetrieverError(
+            f'"unindexed" names {unknown[0]!r}, which the manifest does not list',
+            hint="name chunks of the manifest that the index lost",
+        )
+    held = tuple(chunk for chunk in manifest.chunks if chunk.chunk_id not in lost)
+    if not held:
+        raise RetrieverError('"unindexed" names every chunk, so there is nothing to search')
+    rows = accumulate((chunk.chunk_id not in lost for chunk in manifest.chunks), initial=0)
+    placed = zip(manifest.chunks, rows, strict=False)
+    return held, {c.chunk_id: row for c, row in placed if c.chunk_id in lost}
 
 
 def vector_source(

@@ -43,6 +43,21 @@ class DenseIndex:
         scores = (_whole_units(queries) @ self.units.T) / _STEPS**2
         return Scored(scores, asked[:, None] & self.present[None, :])
 
+    def over(self, rows: Sequence[int], added: DenseIndex) -> DenseIndex:
+        """The index of another list of texts: old text ``rows[i]``, or the next of ``added`` (-1).
+
+        Nothing is computed again. An index without any vector is of no width.
+        """
+        source = np.asarray(rows, dtype=np.int64)
+        old, width = source >= 0, max(self.units.shape[1], added.units.shape[1])
+        units, present = np.zeros((len(source), width)), np.zeros(len(source), dtype=np.bool_)
+        parts = ((old, self, source[old]), (~old, added, np.arange(len(added.units))))
+        for place, part, taken in parts:
+            present[place] = part.present[taken]
+            if part.units.shape[1]:
+                units[place] = part.units[taken]
+        return DenseIndex(units=units, present=present)
+
     def replaced(self, rows: Sequence[int], vectors: Vectors) -> DenseIndex:
         """The same index with other vectors in some rows; nothing else is computed again."""
         units, present = self.units.copy(), self.present.copy()

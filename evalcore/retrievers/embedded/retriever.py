@@ -17,7 +17,7 @@ from evalcore.retrievers.embedded.dense import DenseIndex
 from evalcore.retrievers.embedded.filters import ChunkFilter
 from evalcore.retrievers.embedded.fusion import Fusion, ReciprocalRank
 from evalcore.retrievers.embedded.lexical import LexicalIndex
-from evalcore.retrievers.embedded.options import Mode
+from evalcore.retrievers.embedded.options import Mode, TextField
 from evalcore.retrievers.embedded.scored import Scored
 from evalcore.retrievers.embedders.protocol import Vectors
 from evalcore.retrievers.protocol import Capabilities, Filters, Query
@@ -34,7 +34,10 @@ class EmbeddedRetriever:
     Same inputs give the same bytes: ties keep the manifest's order, and no score depends on
     threads or batches. The parts can be changed one by one (``dataclasses.replace``): no boost,
     no cut, another mode, other vectors. ``lexical`` is None in mode ``vectors``, ``dense`` and
-    ``source`` are None in mode ``bm25``.
+    ``source`` are None in mode ``bm25``. ``text_field`` is the field that the index holds.
+
+    ``unindexed`` are chunks of the manifest that the index lost, in the manifest's order, each
+    with the row among ``chunks`` that it would take.
     """
 
     chunks: Sequence[Chunk]
@@ -46,6 +49,8 @@ class EmbeddedRetriever:
     filters: ChunkFilter = field(default_factory=ChunkFilter)
     boost: Boost | None = None
     cut: Cut = field(default_factory=Cut)
+    text_field: TextField = "representation"
+    unindexed: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def capabilities(self) -> Capabilities:

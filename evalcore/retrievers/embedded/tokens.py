@@ -3,30 +3,18 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from evalcore.retrievers.embedded.stopwords import STOPWORDS
+from evalcore.model.folding import fold
+from evalcore.model.stopwords import STOPWORDS
 
 Language = Literal["es", "en", "none"]
 
 _STEMMERS = {"es": "spanish", "en": "english"}
 _WORD = re.compile(r"\w+")
-# ñ is a letter, not an accented n: "año" must not meet "ano".
-_MARKS = re.compile("(?<!n)\u0303|[\u0300-\u0302\u0304-\u036f]")
-
-
-def fold(text: str) -> str:
-    """Lower case without accents, compatibility forms resolved; ñ stays.
-
-    >>> fold("¿Devolución del AÑO?")
-    '¿devolucion del año?'
-    """
-    parts = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", text).casefold())
-    return unicodedata.normalize("NFC", _MARKS.sub("", parts))
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,11 @@
+from dataclasses import replace
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from support.examinations import Row, examination_of
 
+from evalcore.gate.decide import decide
 from evalcore.gate.evidence import Evidence
 from evalcore.gate.rules import (
     gold_failures,
@@ -15,7 +18,7 @@ from evalcore.gate.rules import (
     other_failures,
 )
 from evalcore.model.manifest import Batch
-from evalcore.model.policy import NoisePolicy, Policy, TolerancePolicy
+from evalcore.model.policy import NoisePolicy, Policy, SamplingPolicy, TolerancePolicy
 from evalcore.model.words import RuleStatus, State
 
 HOLDS, FAILS = RuleStatus.HOLDS, RuleStatus.FAILS
@@ -207,3 +210,60 @@ def test_a_small_golden_set_is_a_warning(count, status):
 )
 def test_rejected_documents_block_their_batch(batch, status):
     assert ingest.judge(evidence([PASS], batch=batch)).status is status
+
+
+def half_read(row: Row, others: int = 0):
+    """A passing case of which one sample was not read: no quality, no noise."""
+    rows = [row, *[PASS] * others]
+    examination = examination_of(rows)
+    answered = np.array([False, *[True] * others])
+    measured = replace(
+        examination.measured,
+        answered=answered,
+        quality=examination.measured.quality.where(answered),
+        noise=examination.measured.noise.where(answered),
+    )
+    return Evidence(examination=replace(examination, measured=measured), policy=Policy())
+
+
+def test_b42_a_passing_case_with_an_unread_sample_has_an_open_quality_not_0():
+    found = mean_quality.judge(half_read(PASS))
+    assert (found.status, found.value, found.value_low, found.value_high) == (OPEN, None, 0, 100)
+    found = mean_quality.judge(half_read(PASS, others=19))
+    assert (found.status, found.value, found.value_low) == (HOLDS, 100, 95)
+
+
+def test_b42_a_passing_case_with_an_unread_sample_may_be_noisy():
+    found = noise.judge(half_read(noisy("1/2"), others=3))
+    assert (found.status, found.value_high) == (OPEN, 1)
+
+
+@pytest.mark.parametrize(("asked", "status"), [(1, HOLDS), (2, OPEN), (5, OPEN)])
+def test_fewer_samples_than_the_policy_asks_judge_nothing(asked, status):
+    policy = Policy(sampling=SamplingPolicy(system=asked))
+    found = judged.judge(evidence([PASS] * 50, policy=policy))
+    assert found.status is status
+    assert decide(evidence([PASS] * 50, policy=policy)).exit_code == (0 if asked == 1 else 3)
+
+
+@pytest.mark.parametrize(
+    ("rows", "status", "stale"),
+    [
+        pytest.param([PASS], NOT_APPLICABLE, False, id="nothing known against any"),
+        pytest.param([PASS] * 19 + [BROKEN], HOLDS, False, id="5 % set aside"),
+        pytest.param([PASS] + [BROKEN] * 9, OPEN, True, id="most set aside"),
+        pytest.param([BROKEN], OPEN, True, id="all set aside"),
+    ],
+)
+def test_b52_cases_are_never_set_aside_unseen_for_want_of_a_manifest(rows, status, stale):
+    found = golden_health.judge(evidence(rows, manifest_known=False))
+    assert (found.status, found.stale) == (status, stale)
+
+
+def test_a_case_without_a_grade_that_counts_lost_no_gold_where_nothing_tells():
+    rows = [PASS] * 30 + [BROKEN]
+    lost_chunk = golden_health.judge(evidence(rows, gold_known=False))
+    exam = replace(examination_of([]).exam, min_grade=2)
+    examination = replace(examination_of(rows, gold_known=False), exam=exam)
+    graded_out = golden_health.judge(Evidence(examination=examination, policy=Policy()))
+    assert (lost_chunk.status, graded_out.status) == (OPEN, HOLDS)

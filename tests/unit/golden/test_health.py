@@ -67,3 +67,41 @@ def test_without_a_manifest_nothing_is_known_against_a_case():
 
 def test_a_quote_is_not_pieced_together_across_chunks():
     assert state(Expected(chunk_id="zz", quote="entrega. El envío")) is State.LOST
+
+
+def test_a_manifest_without_texts_cannot_say_that_a_quote_is_gone():
+    bare = Manifest(chunks=(Chunk(chunk_id="a"),))
+    case = Case(id="q", question="?", expected=(Expected(chunk_id="zz", quote="mil euros"),))
+    assert health_of([case], bare, EXAM).state("q") is State.BROKEN
+
+
+TIERED = Manifest(
+    chunks=(
+        Chunk(chunk_id="s", text="Treinta días naturales.", tier="silver"),
+        Chunk(chunk_id="g", text="La síntesis: mil euros.", tier="gold"),
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("label", "may_be_gold"),
+    [
+        pytest.param(Expected(chunk_id="zz", quote="mil euros"), True, id="its quote is in gold"),
+        pytest.param(Expected(chunk_id="zz", quote="Treinta días"), False, id="its quote is not"),
+        pytest.param(Expected(chunk_id="zz"), True, id="nothing tells"),
+        pytest.param(Expected(chunk_id="zz", gold=False), False, id="its label tells"),
+        pytest.param(
+            Expected(chunk_id="zz", quote="Treinta días", gold=True), True, id="its label says gold"
+        ),
+    ],
+)
+def test_a_chunk_that_is_gone_may_have_been_gold_unless_something_tells(label, may_be_gold):
+    case = Case(id="q", question="?", expected=(label,))
+    health = health_of([case], TIERED, EXAM)
+    assert health.state("q") is State.BROKEN
+    assert ("q" in health.may_be_gold) is may_be_gold
+
+
+def test_where_no_chunk_has_a_tier_the_flags_alone_tell_what_was_gold():
+    case = Case(id="q", question="?", expected=(Expected(chunk_id="zz"),))
+    assert health_of([case], MANIFEST, EXAM).may_be_gold == frozenset()

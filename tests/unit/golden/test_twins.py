@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evalcore.golden.twins import KINDS, Twin, Twins, twin
+from evalcore.golden.twins import KINDS, Twin, Twins, lookalikes, twin
 
 
 @pytest.mark.parametrize(
@@ -65,3 +65,31 @@ def test_every_normal_form_of_an_id_finds_it(text: str) -> None:
         other = unicodedata.normalize(form, text)
         if other != text:
             assert twin(other, [text]) is not None
+
+
+@pytest.mark.parametrize(
+    ("missing", "known", "alike"),
+    [
+        ("a\u00f1o", "an\u0303o", True),
+        ("C1", "c1", True),
+        ("c1 ", "c1", True),
+        ("c1", "c1", False),
+        ("c1", "c2", False),
+        ("c1", "C1", True),
+    ],
+)
+def test_b35_lookalikes_are_found_among_many(missing, known, alike):
+    many = {f"other-{n}" for n in range(50)} | {known}
+    assert lookalikes({missing}, many) == (frozenset({missing}) if alike else frozenset())
+
+
+SHORT_IDS = st.sets(
+    st.text(st.sampled_from("ab A\u00e1\u200b"), min_size=1, max_size=3), max_size=6
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(SHORT_IDS, SHORT_IDS)
+def test_b35_many_ids_get_the_answers_that_they_get_one_by_one(missing, known):
+    one_by_one = {chunk_id for chunk_id in missing if twin(chunk_id, known) is not None}
+    assert lookalikes(missing, known) == one_by_one

@@ -84,7 +84,7 @@ def test_case_rows_are_the_columns_of_the_examination(stored):
         rows = reader.case_rows(stored.run_id)
     assert rows == columns_of(stored.contents.examination)
     assert rows["case_id"] == ["q1", "q2", "q3", "007"]
-    assert rows["state"] == ["pass", "error", "no-answer", "draft"]
+    assert rows["state"] == ["pass", "error", "no-answer", "blind"]
     assert (rows["recall_num"][0], rows["recall_den"][0]) == (1, 2)
     assert rows["recall_den"][1] == 0
     assert rows["ndcg"][1] is None

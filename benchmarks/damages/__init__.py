@@ -1,0 +1,1 @@
+"""Damages of known kind, done to a healthy index, to examine the diagnosis with."""
