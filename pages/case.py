@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
 from evalcore.views.against import Against, against
-from evalcore.views.case import case_view, neighbours
+from evalcore.views.case import CaseView, case_view, neighbours
 from evalcore.views.cases import needs_repair
 from evalcore.views.charts.slope import slope, told
 from evalcore.views.history import name_of
 from evalcore.views.outcome import Outcome, outcome_of
-from pages.ui import case_list, case_parts, data, nav, plain, selection, tones
+from pages.ui import (
+    case_list,
+    case_parts,
+    data,
+    jumps,
+    nav,
+    plain,
+    selection,
+    signing,
+    task_list,
+    tones,
+    why,
+)
 from pages.ui.frame import Frame, open_frame
+from pages.ui.jumps import Part
 
 
 def main() -> None:
@@ -37,7 +52,41 @@ def _draw(frame: Frame, outcome: Outcome, failing: tuple[str, ...]) -> None:
     _way(frame, outcome.case.id, failing)
     plain.heading(view.question)
     case_parts.badges(view, outcome.state)
-    case_parts.finding(view)
+    failed = why.asked_for(outcome)
+    case_parts.finding(view, partial(jumps.links, t) if failed else None)
+    if failed:
+        _failed(frame, outcome, view)
+    else:
+        _list(frame, outcome, view)
+        signing.draw(frame, outcome, view, None)
+    case_parts.figures(view, t)
+
+
+def _failed(frame: Frame, outcome: Outcome, view: CaseView) -> None:
+    """List, trail and bench; on a phone one at a time, so that none lies under the others."""
+    trail = why.known(frame, outcome)
+    part = jumps.part(frame.t) if selection.on_a_phone() else None
+    if part in (None, Part.LIST):
+        _list(frame, outcome, view)
+    if part is None:
+        left, right = st.columns(2)
+        with left:
+            why.draw(frame, outcome, trail)
+        with right:
+            why.draw_bench(frame, outcome, trail)
+    elif part is Part.WHY:
+        why.draw(frame, outcome, trail)
+    elif part is Part.REPAIR:
+        why.draw_bench(frame, outcome, trail)
+    if part in (None, Part.WHY):
+        signing.draw(frame, outcome, view, trail)
+    if part in (None, Part.REPAIR):
+        task_list.draw(frame, case_id=outcome.case.id)
+
+
+def _list(frame: Frame, outcome: Outcome, view: CaseView) -> None:
+    """What was expected, what came out, and the same case in the baseline."""
+    t = frame.t
     beside = _beside(frame, outcome)
     case_parts.expected(view, t, beside.before if beside else {})
     if view.ranked and beside:
@@ -48,8 +97,6 @@ def _draw(frame: Frame, outcome: Outcome, failing: tuple[str, ...]) -> None:
             _baseline(frame, beside)
     elif view.ranked:
         case_list.draw(view, t, frame.colours, None)
-    case_parts.figures(view, t)
-    case_parts.documented(view, t)
 
 
 def _first(frame: Frame, failing: tuple[str, ...]) -> str | None:

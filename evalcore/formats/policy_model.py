@@ -42,8 +42,8 @@ class Section(BaseModel):
 class RecallTable(Section):
     """``[recall]``: what must come out."""
 
-    floor: Annotated[Exact, AfterValidator(between("0", "1", open_low=True))] = RecallPolicy().floor
-    mean_quality: Annotated[Exact, AfterValidator(between("0", "100", open_low=True))] = (
+    floor: Annotated[Exact, AfterValidator(between("1/2", "1"))] = RecallPolicy().floor
+    mean_quality: Annotated[Exact, AfterValidator(between("50", "100"))] = (
         RecallPolicy().mean_quality
     )
     min_grade: Annotated[int, Field(ge=1, le=100)] = RecallPolicy().min_grade

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -73,6 +73,32 @@ class VectorSource:
             reasons = self._embed_what_can_be(embedder, missing, known)
         failed = {row: reasons[key] for row, key in enumerate(keys) if key in reasons}
         return Embedded(vectors=_stack(known, keys), failed=failed)
+
+    def warmed(self, *, passages: Sequence[str] = (), queries: Sequence[str] = ()) -> VectorSource:
+        """The same source with the vectors of these texts at hand, made in one go.
+
+        Blank texts have none. What cannot be had is left out, and fails when it is asked for.
+        """
+        held = dict(self.shipped)
+        kinds: tuple[tuple[Kind, Sequence[str]], ...] = (("passage", passages), ("query", queries))
+        for kind, texts in kinds:
+            written = [text for text in dict.fromkeys(texts) if text.strip()]
+            held.update(self._within_reach(kind, written))
+        return replace(self, shipped=held)
+
+    def _within_reach(self, kind: Kind, texts: Sequence[str]) -> Mapping[Key, Vectors]:
+        try:
+            if kind == "passage":
+                rows, failed = self.passages(texts), frozenset[int]()
+            else:
+                embedded = self.queries(texts)
+                rows, failed = embedded.vectors, frozenset(embedded.failed)
+        except RetrieverError:
+            return {}
+        keys = _keys(self.choice.name, kind, texts)
+        return {
+            key: rows[row] for row, key in enumerate(keys) if row not in failed
+        }
 
     def write(self, path: Path, *, passages: Sequence[str], queries: Sequence[str]) -> int:
         """Write the vectors of these texts to a file that can ship; answers how many.

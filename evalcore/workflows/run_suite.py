@@ -82,7 +82,7 @@ def run_suite(
         for number, retriever in enumerate(retrievers, start=1)
     )
     criterion = _criterion(suite, policy)
-    context = _context(suite, golden, manifest, on)
+    context = _context(place, golden)
     if reserved:
         lists = [ask(one, reserved, suite, progress=progress) for one in retrievers]
         material = Material(golden=golden, manifest=manifest, rankings=lists)
@@ -183,13 +183,15 @@ def _criterion(suite: Suite, policy: Policy) -> Criterion:
     )
 
 
-def _context(
-    suite: Suite, golden: GoldenSet, manifest: Manifest | None, on: date
-) -> dict[str, Any]:
+def _context(place: Place, golden: GoldenSet) -> dict[str, Any]:
+    """Facts of the run; ``folder`` and ``file`` let the index be asked again on this machine."""
+    suite, manifest = place.suite, place.manifest
     return {
         "retriever": suite.retriever.get("kind"),
         "golden": golden.name,
         "manifest": suite.manifest.name if suite.manifest is not None else None,
         "chunks": len(manifest.chunks) if manifest is not None else None,
-        "on": on.isoformat(),
+        "on": place.on.isoformat(),
+        "folder": str(suite.folder),
+        "file": place.path.name,
     }

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import streamlit as st
 
 from evalcore.model.words import State
 from evalcore.views.case import CaseView, ExpectedCard
 from evalcore.views.language import Translator
-from evalcore.views.words import Tone
 from pages.ui import plain, tones
 
 CARD_WIDTH = 250
@@ -24,8 +23,8 @@ def badges(view: CaseView, state: State) -> None:
         plain.small(" · ".join((*view.facts, view.id)))
 
 
-def finding(view: CaseView) -> None:
-    """What happened in one sentence, and the figures behind it."""
+def finding(view: CaseView, jumps: Callable[[], None] | None) -> None:
+    """What happened in one sentence, the figures behind it, and the ways on from there."""
     found = view.finding
     with st.container(border=True, gap="xsmall"):
         st.header(f":{tones.colour(found.tone)}[{found.headline}]")
@@ -37,6 +36,8 @@ def finding(view: CaseView) -> None:
             with st.container(horizontal=True, gap="xsmall"):
                 st.markdown(":material/info:", width="content")
                 plain.words(note)
+        if jumps is not None:
+            jumps()
 
 
 def expected(view: CaseView, t: Translator, before: Mapping[str, int]) -> None:
@@ -61,19 +62,6 @@ def figures(view: CaseView, t: Translator) -> None:
             with st.container(gap="xxsmall"):
                 st.caption(one.label)
                 st.markdown(f"**{one.value}**")
-
-
-def documented(view: CaseView, t: Translator) -> None:
-    """What a person found out about this failure, signed."""
-    for one in view.documented:
-        st.header(t.text("Documented diagnosis"))
-        with st.container(border=True):
-            plain.words(one.text)
-            plain.small(f"{one.author} · {one.when}")
-            if view.gold and view.tone is Tone.BAD:
-                st.caption(t.text("It lifts no block: the case expects gold."))
-            elif not one.counts:
-                st.caption(t.text("The verdict of this run did not count it."))
 
 
 def _expected(card: ExpectedCard, t: Translator, before: int | None) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from shlex import quote
+
 import streamlit as st
 
 from evalcore.errors import UnburyError
@@ -12,7 +14,7 @@ from evalcore.views.outcome import Outcome
 from evalcore.views.signing import Judged, Judgement, draft, effect, judged, may_be_signed
 from evalcore.workflows.document_case import document_case
 from evalcore.workflows.gate_run import gate_run
-from pages.ui import data, permission, plain, tones
+from pages.ui import permission, plain, tones
 from pages.ui.frame import Frame
 
 ANCHOR = "signed"
@@ -110,7 +112,7 @@ def _how(frame: Frame, outcome: Outcome, t: Translator) -> None:
     st.markdown(t.text("This dashboard only reads. To sign, start it so that it may write:"))
     plain.block(
         f"{permission.START}\n"
-        f"unbury document {frame.run.record.id} {data.as_argument(outcome.case.id)}"
+        f"unbury document {frame.run.record.id} {quote(outcome.case.id)}"
         " --text … --author …"
     )
 

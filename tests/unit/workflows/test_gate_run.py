@@ -3,11 +3,11 @@ from support.bench import case, gold, listed, rule, states
 from evalcore.store import open_reader
 from evalcore.workflows.gate_run import gate_run
 
-LAX = '[recall]\nfloor = "1/3"\nmean_quality = 10\n'
+LAX = '[recall]\nfloor = "1/2"\nmean_quality = 50\n'
 
 
 def brought(bench):
-    bench.bring([case("q", gold("a"), "b")], [listed("q", "a")])
+    bench.bring([case("q", gold("a"), "b", "c", "d")], [listed("q", "a", "b", "c")])
     return bench.judge()
 
 
@@ -29,7 +29,7 @@ def test_cases_and_verdict_of_a_run_are_shown_by_one_policy(bench):
     gate_run(bench.db, run_id, policy=bench.write("lax.toml", LAX))
     stored = bench.stored(run_id)
     assert (states(stored), stored.verdict.exit_code) == ({"q": "pass"}, 0)
-    assert stored.policy.recall.mean_quality == 10
+    assert stored.policy.recall.mean_quality == 50
 
 
 def test_without_a_policy_the_runs_own_judges_again(bench):

@@ -1,0 +1,118 @@
+"""Trail and bench of a failed case, side by side; on a phone one at a time."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from evalcore.errors import UnburyError
+from evalcore.model.diagnosis import Trail
+from evalcore.model.words import Level, Place
+from evalcore.views.chunks import facts_of
+from evalcore.views.outcome import Outcome
+from evalcore.views.signing import may_be_signed
+from evalcore.views.trail import trail_view
+from pages.ui import bench, permission, plain, repairs
+from pages.ui import trail as trail_card
+from pages.ui.frame import Frame
+
+
+def asked_for(outcome: Outcome) -> bool:
+    """Whether this case has a why at all: it failed."""
+    return may_be_signed(outcome.state)
+
+
+def known(frame: Frame, outcome: Outcome) -> Trail | None:
+    """The stored trail of the case, else the one worked out in this session."""
+    stored = repairs.stored_trail(frame, outcome.case.id)
+    return stored or st.session_state.get(_key(frame, outcome))
+
+
+def draw(frame: Frame, outcome: Outcome, trail: Trail | None) -> None:
+    """The seven questions; where nobody has asked them yet, the way to."""
+    if trail is None:
+        _ask(frame, outcome)
+        return
+    view = trail_view(trail, frame.run, frame.t)
+    stored = repairs.stored_trail(frame, outcome.case.id) is not None
+    trail_card.draw(view, frame.t, stored=stored)
+
+
+def draw_bench(frame: Frame, outcome: Outcome, trail: Trail | None) -> None:
+    """The bench with the buried chunk on it; where it cannot be tried, why not."""
+    t, manifest = frame.t, frame.run.manifest
+    if outcome.run.examination.exam.level is not Level.CHUNK:
+        bench.closed(t.text("The labels of this suite name documents: no chunk is at fault."), t)
+        return
+    buried = _buried(outcome, trail)
+    held = [] if manifest is None else [one for one in buried if one in manifest.by_id]
+    if manifest is None or not held:
+        bench.closed(
+            t.text("The manifest of this run does not hold the buried chunk: nothing to edit."), t
+        )
+        return
+    why_not = repairs.why_not(frame)
+    if why_not:
+        bench.closed(why_not, t)
+        return
+    chunk = manifest.by_id[_chosen(frame, held)]
+    case_id = outcome.case.id
+    bench.draw(
+        bench.Bench(
+            frame=frame,
+            case_id=case_id,
+            chunk=chunk,
+            offered=repairs.drafted(frame, chunk),
+            attempt=partial(repairs.attempt, frame, case_id),
+            keep=partial(repairs.keep, frame, case_id, chunk),
+        )
+    )
+
+
+def _buried(outcome: Outcome, trail: Trail | None) -> list[str]:
+    """The buried chunks, the one that leads the diagnosis first."""
+    buried = [one.chunk_id for one in outcome.expected if one.place is not Place.FOUND]
+    leading = None if trail is None else trail.leading
+    first = "" if leading is None else leading.chunk_id
+    return sorted(buried, key=lambda chunk_id: chunk_id != first)
+
+
+def _chosen(frame: Frame, held: list[str]) -> str:
+    if len(held) < 2:
+        return held[0]
+    facts = facts_of(frame.run, held)
+    return st.selectbox(
+        frame.t.text("Chunk to repair"), held, format_func=lambda one: f"{facts[one].title} · {one}"
+    )
+
+
+def _ask(frame: Frame, outcome: Outcome) -> None:
+    t = frame.t
+    with st.container(border=True, height="stretch", gap="small"):
+        st.subheader(t.text("Why: seven questions, in order"), anchor=trail_card.ANCHOR)
+        st.markdown(t.text("Nobody has asked yet why this case fails."))
+        if st.button(
+            t.text("Diagnose this case"), type="primary", icon=":material/troubleshoot:"
+        ):
+            _diagnose(frame, outcome)
+        st.caption(t.text("For every failed case of the run at once, and stored:"))
+        plain.block(f"unbury diagnose {frame.run.record.id}")
+
+
+def _diagnose(frame: Frame, outcome: Outcome) -> None:
+    t = frame.t
+    try:
+        with st.spinner(t.text("Asking the index")):
+            found = repairs.diagnose(frame, outcome.case.id)
+    except UnburyError as error:
+        st.warning(t.text("The index could not be asked."), icon=":material/error:")
+        plain.block(str(error))
+        return
+    if not permission.granted():
+        st.session_state[_key(frame, outcome)] = found
+    st.rerun()
+
+
+def _key(frame: Frame, outcome: Outcome) -> str:
+    return f"_trail_{frame.run.record.id}_{outcome.case.id}"
