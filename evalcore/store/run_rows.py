@@ -14,6 +14,7 @@ from evalcore.errors import StoreError
 from evalcore.model.canonical import canonical_json
 from evalcore.model.plain import exam_from_plain, exam_to_plain
 from evalcore.model.run import RunContents, RunRecord
+from evalcore.store.damage import damage
 
 _ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 _RANDOM_LETTERS = 6
@@ -21,7 +22,8 @@ _RANDOM_LETTERS = 6
 _SELECT = """
     SELECT runs.id, label, suite, suite_hash, golden_hash, manifest_hash, runs.policy_hash, exam,
         started, finished, samples, seed, version, origin,
-        decision, exit_code, counted, measured, json_extract(context, '$.on')
+        decision, exit_code, counted, measured,
+        CASE WHEN json_valid(context) THEN json_extract(context, '$.on') END
     FROM runs JOIN verdicts ON verdicts.key =
         (SELECT max(newest.key) FROM verdicts AS newest WHERE newest.run_key = runs.key)
 """
@@ -103,11 +105,17 @@ def read_context(connection: sqlite3.Connection, run_id: str) -> Mapping[str, An
     """The free facts that were stored with a run."""
     key = key_of(connection, run_id)
     (text,) = connection.execute("SELECT context FROM runs WHERE key = ?", [key]).fetchone()
-    context: Mapping[str, Any] = orjson.loads(text)
+    with damage(f"the context of run {run_id}"):
+        context: Mapping[str, Any] = dict(orjson.loads(text))
     return context
 
 
 def _record(row: tuple[Any, ...]) -> RunRecord:
+    with damage(f"the entry of run {row[0]}"):
+        return _parsed(row)
+
+
+def _parsed(row: tuple[Any, ...]) -> RunRecord:
     return RunRecord(
         id=row[0],
         label=row[1],

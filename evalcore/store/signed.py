@@ -14,6 +14,7 @@ from evalcore.model.examination import Examination
 from evalcore.model.plain_verdict import verdict_from_plain, verdict_to_plain
 from evalcore.model.run import Documented
 from evalcore.model.verdict import Verdict
+from evalcore.store.damage import damage
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,20 +113,21 @@ def read_documented(connection: sqlite3.Connection, suite: str) -> tuple[Documen
         " FROM documented WHERE suite = ? ORDER BY key",
         [suite],
     )
-    return tuple(
-        Documented(
-            suite=row[0],
-            case_id=row[1],
-            case_hash=row[2],
-            ranks=tuple((chunk_id, rank) for chunk_id, rank in orjson.loads(row[3])),
-            cause=row[4],
-            text=row[5],
-            author=row[6],
-            written=row[7],
-            run_id=row[8],
+    with damage(f"a diagnosis signed for {suite!r}"):
+        return tuple(
+            Documented(
+                suite=row[0],
+                case_id=row[1],
+                case_hash=row[2],
+                ranks=tuple((chunk_id, rank) for chunk_id, rank in orjson.loads(row[3])),
+                cause=row[4],
+                text=row[5],
+                author=row[6],
+                written=row[7],
+                run_id=row[8],
+            )
+            for row in rows
         )
-        for row in rows
-    )
 
 
 def write_promotion(connection: sqlite3.Connection, promotion: Promotion) -> None:
@@ -150,17 +152,18 @@ def read_promotions(connection: sqlite3.Connection, suite: str) -> tuple[Promoti
         " WHERE suite = ? ORDER BY key",
         [suite],
     )
-    return tuple(
-        Promotion(
-            suite=row[0],
-            run_id=row[1],
-            who=row[2],
-            why=row[3],
-            at=row[4],
-            from_runs=tuple(orjson.loads(row[5])),
+    with damage(f"a promotion of {suite!r}"):
+        return tuple(
+            Promotion(
+                suite=row[0],
+                run_id=row[1],
+                who=row[2],
+                why=row[3],
+                at=row[4],
+                from_runs=tuple(orjson.loads(row[5])),
+            )
+            for row in rows
         )
-        for row in rows
-    )
 
 
 def read_baselines(connection: sqlite3.Connection) -> Mapping[str, str]:
