@@ -1,10 +1,10 @@
 """``unbury import`` against pytrec_eval, as whole processes, in turns, on the same files.
 
-    python benchmarks/import_trec.py --sizes S M L --repeats 5 --json figures.json
+    python benchmarks/import_trec.py --sizes S M L --repeats 5 --markdown docs/performance.md
 
 Ours reads, validates, measures with intervals, judges and stores, and commits to the disk; the
 peer reads and scores. The turns are interleaved, so that a noisy machine is noisy for both; only
-the ratios count.
+the ratios count, each the median over the turns.
 """
 
 from __future__ import annotations
@@ -14,10 +14,12 @@ import json
 import sys
 import tempfile
 from pathlib import Path
+from statistics import median
 from typing import Any
 
+from report import page
 from trec_data import SIZES, TrecFiles, write_trec
-from whole_process import Measure, middle, run_process
+from whole_process import Measure, as_installed, middle, run_process
 
 VERDICTS = (0, 1, 3, 4)
 PEER = Path(__file__).with_name("peer_pytrec_eval.py")
@@ -34,6 +36,10 @@ def main() -> None:
             print(_line(rows[-1]), flush=True)
     if options.json:
         options.json.write_text(json.dumps({"import_trec": rows}, indent=2) + "\n")
+    if options.markdown:
+        options.markdown.write_text(
+            page(rows, f"python benchmarks/import_trec.py {_asked(options)}")
+        )
 
 
 def _options() -> argparse.Namespace:
@@ -41,18 +47,26 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--sizes", nargs="+", choices=tuple(SIZES), default=["S", "M"])
     parser.add_argument("--repeats", type=int, default=5)
     parser.add_argument("--json", type=Path)
+    parser.add_argument("--markdown", type=Path)
     return parser.parse_args()
 
 
+def _asked(options: argparse.Namespace) -> str:
+    sizes = " ".join(options.sizes)
+    return f"--sizes {sizes} --repeats {options.repeats} --markdown docs/performance.md"
+
+
 def _compare(name: str, files: TrecFiles, folder: Path, repeats: int) -> dict[str, Any]:
+    """Turns of both, after one of each that is not counted."""
     db = folder / f"{name}.db"
-    ours: list[Measure] = []
-    theirs: list[Measure] = []
-    for _ in range(repeats):
+    environment = as_installed(folder / "bytecode")
+    commands = (_unbury(files, db), [sys.executable, str(PEER), str(files.qrels), str(files.run)])
+    turns: list[tuple[Measure, Measure]] = []
+    for _ in range(repeats + 1):
         db.unlink(missing_ok=True)
-        ours.append(run_process(_unbury(files, db), allowed=VERDICTS))
-        theirs.append(run_process([sys.executable, str(PEER), str(files.qrels), str(files.run)]))
-    mine, peer = middle(ours), middle(theirs)
+        mine, theirs = (run_process(c, environment=environment, allowed=VERDICTS) for c in commands)
+        turns.append((mine, theirs))
+    mine, peer = (middle(measures) for measures in zip(*turns[1:], strict=True))
     return {
         "size": name,
         "cases": SIZES[name].cases,
@@ -61,9 +75,8 @@ def _compare(name: str, files: TrecFiles, folder: Path, repeats: int) -> dict[st
         "unbury": mine.to_plain(),
         "pytrec_eval": peer.to_plain(),
         "ratio": {
-            "wall": round(mine.wall / peer.wall, 3),
-            "cpu": round(mine.cpu / peer.cpu, 3),
-            "peak": round(mine.peak / peer.peak, 3),
+            figure: round(median(getattr(a, figure) / getattr(b, figure) for a, b in turns[1:]), 3)
+            for figure in ("wall", "cpu", "peak")
         },
         "database_mb": round(db.stat().st_size / 1e6, 1),
     }

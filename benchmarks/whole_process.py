@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import subprocess
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from statistics import median
 from typing import Any
 
@@ -24,10 +25,24 @@ class Measure:
         return {name: round(value, 3) for name, value in asdict(self).items()}
 
 
-def run_process(command: Sequence[str], allowed: Sequence[int] = (0,)) -> Measure:
+def as_installed(bytecode: Path) -> dict[str, str]:
+    """An environment in which Python keeps compiled modules (in ``bytecode``), as pip leaves them.
+
+    Where they may not be written, every start would compile the package that is measured anew
+    and find the others compiled.
+    """
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**kept, "PYTHONPYCACHEPREFIX": str(bytecode)}
+
+
+def run_process(
+    command: Sequence[str], *, environment: Mapping[str, str], allowed: Sequence[int] = (0,)
+) -> Measure:
     """Run the command to its end; raises ``RuntimeError`` if it exits with another code."""
     started = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment
+    )
     output = b"" if process.stdout is None else process.stdout.read()
     _, status, usage = os.wait4(process.pid, 0)
     wall = time.perf_counter() - started

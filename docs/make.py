@@ -57,8 +57,8 @@ def _shown(arguments: tuple[str, ...]) -> str:
 
 def _friday(text: str) -> str:
     """The blocked verdict out of everything the demo prints."""
-    start = text.index(" BLOCK ")
-    return text[start : text.index(" ACCEPT ", start)]
+    start = text.index("\n BLOCK ")
+    return text[start : text.index("\n ACCEPT ", start)]
 
 
 def _fill(path: Path, blocks: dict[str, str], *, check: bool) -> bool:

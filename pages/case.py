@@ -59,7 +59,7 @@ def _draw(frame: Frame, outcome: Outcome, failing: tuple[str, ...]) -> None:
     else:
         _list(frame, outcome, view)
         signing.draw(frame, outcome, view, None)
-    case_parts.figures(view, t)
+        case_parts.figures(view, t)
 
 
 def _failed(frame: Frame, outcome: Outcome, view: CaseView) -> None:
@@ -82,6 +82,8 @@ def _failed(frame: Frame, outcome: Outcome, view: CaseView) -> None:
         signing.draw(frame, outcome, view, trail)
     if part in (None, Part.REPAIR):
         task_list.draw(frame, case_id=outcome.case.id)
+    if part in (None, Part.LIST):
+        case_parts.figures(view, frame.t)
 
 
 def _list(frame: Frame, outcome: Outcome, view: CaseView) -> None:

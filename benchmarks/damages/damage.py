@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from damages.edit import Edit
 from damages.scene import Scene, Target
-
 from evalcore.model.diagnosis import ProbeName
 
 
 @dataclass(frozen=True, kw_only=True)
 class Damage:
-    """One edit and the one expected chunk that it is meant to bury."""
+    """One edit and an expected chunk that it is meant to bury."""
 
     kind: ProbeName
     variant: str
@@ -34,15 +33,33 @@ Maker = Callable[[Scene, Target, random.Random], Edit | None]
 
 @dataclass(frozen=True, kw_only=True)
 class Variant:
-    """One way in which a kind of damage comes about."""
+    """One way in which a kind of damage comes about.
+
+    ``suffers`` says of an edit that reaches many chunks which targets it may bury; without it
+    an edit is meant for its own target alone.
+    """
 
     kind: ProbeName
     name: str
     make: Maker
+    suffers: Callable[[Scene, Target, Edit], bool] | None = None
 
-    def offers(self, scene: Scene, found: list[Target], rng: random.Random) -> Iterator[Damage]:
-        """A damage for every target that can be damaged so, in random order."""
+    def offers(
+        self, scene: Scene, found: Sequence[Target], rng: random.Random
+    ) -> Iterator[list[Damage]]:
+        """For targets in random order, the damages of one edit."""
         for target in rng.sample(found, len(found)):
             edit = self.make(scene, target, rng)
-            if edit is not None:
-                yield Damage(kind=self.kind, variant=self.name, target=target, edit=edit)
+            if edit is None:
+                continue
+            hit = [target]
+            if self.suffers is not None:
+                hit = [one for one in found if self.suffers(scene, one, edit)]
+            yield [
+                Damage(kind=self.kind, variant=self.name, target=one, edit=edit)
+                for one in _one_a_case(hit)
+            ]
+
+
+def _one_a_case(found: Sequence[Target]) -> list[Target]:
+    return list({target.case.id: target for target in found}.values())

@@ -10,7 +10,6 @@ from damages.damage import Variant
 from damages.edit import Edit
 from damages.scene import Scene, Target
 from damages.split import document_title
-
 from evalcore.model.diagnosis import ProbeName
 from evalcore.model.manifest import Chunk
 
@@ -54,7 +53,11 @@ def only_figures(_: Scene, target: Target, rng: random.Random) -> Edit:
     """The figures of the text, as a table loses its words; invented ones where it has few."""
     figures = _FIGURE.findall(target.chunk.text or "")
     while len(figures) < FEWEST_FIGURES:
-        figures.append(rng.choice([f"{rng.randint(1, 99)} %", f"{rng.randint(1, 9)}.{rng.randint(100, 999)} €"]))
+        figures.append(
+            rng.choice(
+                [f"{rng.randint(1, 99)} %", f"{rng.randint(1, 9)}.{rng.randint(100, 999)} €"]
+            )
+        )
     return _described(target.chunk, rng.choice([" ", " | ", "\n"]).join(figures))
 
 
@@ -89,12 +92,15 @@ def _described(chunk: Chunk, text: str | None) -> Edit:
     return Edit(chunks={chunk.chunk_id: (replace(chunk, representation=text),)})
 
 
-VARIANTS = tuple(
-    Variant(kind=ProbeName.DESCRIPTION, name=name, make=make)
-    for name, make in (
-        ("emptied", emptied),
-        ("generic", generic),
-        ("only figures", only_figures),
-        ("near-copy of many", boilerplate),
-    )
+def copied(_: Scene, target: Target, edit: Edit) -> bool:
+    """Whether a target is one of the chunks that the template wrote over."""
+    return target.chunk.chunk_id in edit.chunks
+
+
+_KIND = ProbeName.DESCRIPTION
+VARIANTS = (
+    Variant(kind=_KIND, name="emptied", make=emptied),
+    Variant(kind=_KIND, name="generic", make=generic),
+    Variant(kind=_KIND, name="only figures", make=only_figures),
+    Variant(kind=_KIND, name="near-copy of many", make=boilerplate, suffers=copied),
 )

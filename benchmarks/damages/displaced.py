@@ -8,14 +8,21 @@ from dataclasses import replace
 from damages.damage import Variant
 from damages.edit import Edit
 from damages.scene import Scene, Target
-
 from evalcore.model.diagnosis import ProbeName
 from evalcore.model.manifest import Batch, Chunk
 
 STRONG = (1.5, 2.0, 3.0)
+FELT = 1.4
+"""A factor under which the healthy index passes and a wrong label is felt."""
 NOTICES = (
-    ("Circular", "Se recuerda a la plantilla que las dudas sobre {topic} se tratan en la reunión mensual del área."),
-    ("Acta de reunión", "Se habló de {topic} y se acordó preparar una nota para la próxima sesión."),
+    (
+        "Circular",
+        "Las dudas sobre {topic} se tratan en la reunión mensual del área.",
+    ),
+    (
+        "Acta de reunión",
+        "Se habló de {topic} y se acordó preparar una nota para la próxima sesión.",
+    ),
     ("Formación", "Taller de dos horas sobre {topic}, con ejemplos y turno de preguntas."),
     ("Encuesta", "Pregunta 4: ¿le ha resultado fácil encontrar información sobre {topic}?"),
     ("Correo", "Nos preguntan a menudo por {topic}; enviad las consultas al buzón común."),
@@ -24,7 +31,10 @@ NOTICES = (
     ("Boletín", "Este mes explicamos {topic} y respondemos a tres lectores."),
     ("Plantilla", "Modelo de escrito para pedir información sobre {topic}."),
     ("Presentación", "Diapositiva 7. {topic}: qué es, a quién afecta y dónde se consulta."),
-    ("Registro de consultas", "Consulta recibida sobre {topic}. Estado: derivada al área competente."),
+    (
+        "Registro de consultas",
+        "Consulta recibida sobre {topic}. Estado: derivada al área competente.",
+    ),
     ("Plan de trabajo", "En el segundo trimestre se revisará todo lo relativo a {topic}."),
     ("Aviso", "La página sobre {topic} no estará disponible el sábado por mantenimiento."),
     ("Glosario", "{topic}: véase la norma correspondiente."),
@@ -53,7 +63,7 @@ def wrong_label(scene: Scene, target: Target, rng: random.Random) -> Edit | None
         for chunk in lucky
         if chunk != target.chunk
     }
-    return Edit(chunks=changed, retriever={"boost": {**boost, "factor": 1.4}})
+    return Edit(chunks=changed, criterion={"boost": {**boost, "factor": FELT}})
 
 
 def near_topics(scene: Scene, target: Target, rng: random.Random) -> Edit:
@@ -85,11 +95,15 @@ def _notice(scene: Scene, kind: str, body: str, batch: Batch, place: int) -> Chu
     )
 
 
-VARIANTS = tuple(
-    Variant(kind=ProbeName.DISPLACED, name=name, make=make)
-    for name, make in (
-        ("boost too strong", too_strong),
-        ("boost on the wrong chunks", wrong_label),
-        ("an ingest of near topics", near_topics),
-    )
+def not_boosted(scene: Scene, target: Target, edit: Edit) -> bool:
+    """Whether a target is one of those that such a boost pushes down."""
+    (chunk,) = edit.chunks.get(target.chunk.chunk_id, (target.chunk,))
+    return scene.retriever["boost"]["label"] not in (chunk.labels or ())
+
+
+_KIND = ProbeName.DISPLACED
+VARIANTS = (
+    Variant(kind=_KIND, name="boost too strong", make=too_strong, suffers=not_boosted),
+    Variant(kind=_KIND, name="boost on the wrong chunks", make=wrong_label, suffers=not_boosted),
+    Variant(kind=_KIND, name="an ingest of near topics", make=near_topics),
 )

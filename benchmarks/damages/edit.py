@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from damages.scene import Scene
-
 from evalcore.model.manifest import Batch, Chunk
 
 
@@ -17,22 +16,23 @@ class Edit:
     """What is done to a scene.
 
     ``chunks`` says by id what stands in a chunk's place now: itself changed, several pieces, or
-    nothing. ``added`` come at the end. ``questions`` are by case id. ``retriever`` are tables of
-    the suite's retriever that replace the healthy ones; edits can only be joined where these
-    are equal.
+    nothing. ``added`` come at the end. ``questions`` are by case id. ``criterion`` are tables of
+    the suite's retriever under which the healthy index is examined too, ``retriever`` those that
+    are part of the damage; edits can only be joined where these are equal.
     """
 
     chunks: Mapping[str, tuple[Chunk, ...]] = field(default_factory=dict)
     added: tuple[Chunk, ...] = ()
     batches: tuple[Batch, ...] = ()
     questions: Mapping[str, str] = field(default_factory=dict)
+    criterion: Mapping[str, Any] = field(default_factory=dict)
     retriever: Mapping[str, Any] = field(default_factory=dict)
     unindexed: tuple[str, ...] = ()
 
     @property
-    def criterion(self) -> str:
+    def suite(self) -> str:
         """Equal for edits that can stand in one index."""
-        return json.dumps(self.retriever, sort_keys=True)
+        return json.dumps([self.criterion, self.retriever], sort_keys=True)
 
 
 def joined(edits: Sequence[Edit]) -> Edit:
@@ -42,6 +42,7 @@ def joined(edits: Sequence[Edit]) -> Edit:
         added=_once(chunk for edit in edits for chunk in edit.added),
         batches=_once(batch for edit in edits for batch in edit.batches),
         questions={key: value for edit in edits for key, value in edit.questions.items()},
+        criterion=edits[0].criterion,
         retriever=edits[0].retriever,
         unindexed=_once(one for edit in edits for one in edit.unindexed),
     )
@@ -60,7 +61,7 @@ def applied(scene: Scene, edit: Edit) -> Scene:
         replace(case, question=edit.questions.get(case.id, case.question))
         for case in scene.golden.cases
     )
-    retriever = {**scene.retriever, **edit.retriever}
+    retriever = {**scene.retriever, **edit.criterion, **edit.retriever}
     if edit.unindexed:
         retriever["unindexed"] = sorted(edit.unindexed)
     return replace(
@@ -71,6 +72,11 @@ def applied(scene: Scene, edit: Edit) -> Scene:
         golden=replace(scene.golden, cases=cases),
         retriever=retriever,
     )
+
+
+def under_its_criterion(scene: Scene, edit: Edit) -> Scene:
+    """The healthy scene, examined as the damaged one is."""
+    return replace(scene, retriever={**scene.retriever, **edit.criterion})
 
 
 def _renumbered(chunks: Sequence[Chunk], documents: set[str | None]) -> tuple[Chunk, ...]:

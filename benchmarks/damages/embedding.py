@@ -13,7 +13,6 @@ from typing import Any
 from damages.damage import Variant
 from damages.edit import Edit
 from damages.scene import Scene, Target
-
 from evalcore.model.diagnosis import ProbeName
 from evalcore.retrievers.embedded.stopwords import STOPWORDS
 from evalcore.retrievers.embedded.tokens import Tokenizer, fold
@@ -56,7 +55,9 @@ def _reworded(target: Target, column: str, rng: random.Random) -> Edit | None:
 def _lexicon(column: str) -> Mapping[str, str]:
     stem = Tokenizer("es")
     place = ("everyday", "english").index(column)
-    return {stem(word)[0]: others[place] for word, others in _table()["words"].items() if stem(word)}
+    return {
+        stem(word)[0]: others[place] for word, others in _table()["words"].items() if stem(word)
+    }
 
 
 @lru_cache(maxsize=1)

@@ -10,7 +10,6 @@ from pathlib import Path
 
 from damages.laws import Part, parts
 from damages.scene import Scene
-
 from evalcore.model.case import Case, Expected, GoldenSet
 from evalcore.model.exam import Exam
 from evalcore.model.manifest import Batch, Chunk, Manifest
@@ -23,8 +22,20 @@ LAWS = (
     ("lisos", "Ley de Infracciones y Sanciones", "sanciones", date(2000, 8, 8), None),
     ("lprl", "Ley de Prevención de Riesgos", "prevención", date(1995, 11, 10), None),
     ("trabajo_a_distancia", "Ley de Trabajo a Distancia", "distancia", date(2021, 7, 10), None),
-    ("convenio_unico_age.BOE-A-2019", "IV Convenio único", "administración", date(2019, 5, 17), None),
-    ("convenio_unico_age.BOE-A-2009", "III Convenio único", "administración", date(2009, 11, 12), date(2019, 5, 16)),
+    (
+        "convenio_unico_age.BOE-A-2019",
+        "IV Convenio único",
+        "administración",
+        date(2019, 5, 17),
+        None,
+    ),
+    (
+        "convenio_unico_age.BOE-A-2009",
+        "III Convenio único",
+        "administración",
+        date(2009, 11, 12),
+        date(2019, 5, 16),
+    ),
 )
 """File, name, domain and validity: one law expired when the next agreement came."""
 _SUBJECT = re.compile(r"^(?:Artículo|Disposición)[^.]*\.\s+(?P<subject>.+?)\.?$")

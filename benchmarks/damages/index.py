@@ -7,7 +7,6 @@ import random
 from damages.damage import Variant
 from damages.edit import Edit
 from damages.scene import Scene, Target
-
 from evalcore.model.diagnosis import ProbeName
 
 

@@ -9,7 +9,6 @@ from datetime import date, timedelta
 from damages.damage import Variant
 from damages.edit import Edit
 from damages.scene import Scene, Target
-
 from evalcore.model.diagnosis import ProbeName
 
 OWN_DOMAIN = {"filters": {"validity": True, "domain": "case"}}
@@ -51,7 +50,7 @@ def _valid(target: Target, start: date | None, end: date | None) -> Edit:
 
 def _domain(target: Target, domain: str | None) -> Edit:
     changed = replace(target.chunk, domain=domain)
-    return Edit(chunks={target.chunk.chunk_id: (changed,)}, retriever=OWN_DOMAIN)
+    return Edit(chunks={target.chunk.chunk_id: (changed,)}, criterion=OWN_DOMAIN)
 
 
 VARIANTS = tuple(

@@ -10,7 +10,6 @@ from datetime import date
 from pathlib import Path
 
 from damages.scene import Scene
-
 from evalcore.formats.golden import read_golden
 from evalcore.formats.manifest import read_manifest
 from evalcore.formats.suite import read_suite
@@ -54,9 +53,7 @@ def strangers(scene: Scene, rng: random.Random, *, each: int) -> Iterator[Case]:
                 case,
                 id=f"{case.id}-stranger-{number}",
                 expected=(
-                    Expected(
-                        chunk_id=chunk.chunk_id, doc_id=chunk.doc_id, quote=_sentence(chunk)
-                    ),
+                    Expected(chunk_id=chunk.chunk_id, doc_id=chunk.doc_id, quote=_sentence(chunk)),
                 ),
                 requires_all=None,
             )

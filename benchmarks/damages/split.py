@@ -9,7 +9,6 @@ from dataclasses import replace
 from damages.damage import Variant
 from damages.edit import Edit
 from damages.scene import Scene, Target
-
 from evalcore.model.diagnosis import ProbeName
 from evalcore.model.manifest import Chunk
 
@@ -105,8 +104,11 @@ def fused_with_neighbours(scene: Scene, target: Target, rng: random.Random) -> E
 
 def fused_with_others(scene: Scene, target: Target, rng: random.Random) -> Edit | None:
     """Pages of another document are taken for part of this one."""
-    documents = sorted({c.doc_id for c in scene.manifest.chunks if c.doc_id} - {target.chunk.doc_id})
-    alien = [c for c in scene.manifest.chunks if c.doc_id == rng.choice(documents)]
+    documents = sorted(
+        {c.doc_id for c in scene.manifest.chunks if c.doc_id} - {target.chunk.doc_id}
+    )
+    other = rng.choice(documents)
+    alien = [c for c in scene.manifest.chunks if c.doc_id == other]
     start = rng.randrange(len(alien))
     parts = alien[start : start + rng.randint(3, 10)]
     cut = rng.randint(1, len(parts))

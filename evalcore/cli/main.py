@@ -12,6 +12,7 @@ import typer
 
 from evalcore.cli import (
     demo,
+    diagnose,
     doctor,
     document,
     gate,
@@ -21,6 +22,7 @@ from evalcore.cli import (
     runs,
     serve,
     show,
+    tasks,
     verify,
 )
 from evalcore.cli.console import complain
@@ -47,6 +49,8 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "gate": gate.command,
     "show": show.command,
     "runs": runs.command,
+    "diagnose": diagnose.command,
+    "tasks": tasks.command,
     "document": document.command,
     "promote": promote.command,
     "verify": verify.command,

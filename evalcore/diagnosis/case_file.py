@@ -86,7 +86,5 @@ class CaseFile:
         """The question where this chunk stands under a change; none for a chunk not there."""
         if buried.chunk is None:
             return ()
-        asked = Ask(
-            case_id=self.case.id, chunk_id=buried.chunk.chunk_id, what=what, change=change
-        )
+        asked = Ask(case_id=self.case.id, chunk_id=buried.chunk.chunk_id, what=what, change=change)
         return (asked,)

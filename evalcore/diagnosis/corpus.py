@@ -81,9 +81,7 @@ class Corpus:
     @cached_property
     def spread(self) -> Counter[str]:
         """In how many chunks' held texts each content word stands."""
-        return Counter(
-            word for chunk in self.manifest.chunks for word in content(self.held(chunk))
-        )
+        return Counter(word for chunk in self.manifest.chunks for word in content(self.held(chunk)))
 
     def usual_words(self, chunk: Chunk) -> float:
         """Content words that the index holds of a chunk of this kind, in the median."""
@@ -158,10 +156,11 @@ def _first_line(text: str | None) -> str:
 
 
 def _coexist(one: Chunk, other: Chunk) -> bool:
-    """Whether both can be of one edition of a document: there is a day both are valid."""
-    if one.valid_to is not None and other.valid_from is not None:
-        if one.valid_to <= other.valid_from:
-            return False
-    if other.valid_to is not None and one.valid_from is not None:
-        return one.valid_from < other.valid_to
-    return True
+    """Whether both can be of one edition of a document: neither ended before the other began."""
+    return not (_ended_before(one, other) or _ended_before(other, one))
+
+
+def _ended_before(one: Chunk, other: Chunk) -> bool:
+    if one.valid_to is None or other.valid_from is None:
+        return False
+    return one.valid_to <= other.valid_from

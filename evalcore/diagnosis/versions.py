@@ -10,7 +10,7 @@ from evalcore.diagnosis.words import likeness, sequence
 from evalcore.model.manifest import Chunk
 
 _COPY = 0.85
-_KIN = 0.5
+_KIN = 0.3
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 
 
@@ -54,7 +54,7 @@ def successor(corpus: Corpus, chunk: Chunk, day: date) -> Chunk | None:
 def same_matter(one: Chunk, other: Chunk) -> bool:
     """Whether two chunks speak of the same thing at different times.
 
-    Equal titles but for the years in them and texts that share half their words, or titles
+    Equal titles but for the years in them and texts that share some of their words, or titles
     that differ and texts that are near-copies within one document family.
     """
     left, right = _timeless(one.title), _timeless(other.title)

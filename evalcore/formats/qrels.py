@@ -97,10 +97,9 @@ def _judge(topic: _Topic, judged: tuple[str, int], line: int, findings: Findings
 def _case(topic: str, grades: Mapping[str, int], repeats: Sequence[str] = ()) -> Case:
     answerable = max(grades.values()) > 0
     notes = repeats if answerable else [NOTHING_RELEVANT, *repeats]
-    return Case(
-        id=topic,
-        question=topic,
-        expected=tuple([Expected(chunk_id=chunk, grade=grade) for chunk, grade in grades.items()]),
+    return Case.of_labels(
+        topic,
+        tuple([Expected(chunk_id=chunk, grade=grade) for chunk, grade in grades.items()]),
         behaviour=Behaviour.ANSWER if answerable else Behaviour.ABSTAIN,
         notes="; ".join(notes) or None,
     )

@@ -110,8 +110,8 @@ class Interner:
             keys = np.zeros((grown, max(width, old_width)), dtype=np.uint64)
             keys[: self.count, :old_width] = self._keys[: self.count]
             self._keys = keys
-        if 2 * needed > len(self._table):
-            self._rehash(1 << (2 * needed).bit_length())
+        if 3 * needed > len(self._table):  # sparse, so that few ids ask for the same slot
+            self._rehash(1 << (8 * needed).bit_length())
 
     def _rehash(self, size: int) -> None:
         self._table = np.full(size, _FREE, dtype=np.int32)

@@ -40,19 +40,14 @@ def read_blocks(path: Path, size: int = BLOCK) -> Iterator[Block]:
     with _opened(path) as file:
         head = file.read(len(_BOM))
         offset, rest = (len(_BOM), b"") if head == _BOM else (0, head)
-        while data := file.read(size):
-            cut = data.rfind(b"\n") + 1
-            if not cut and len(rest) + len(data) > LONGEST_LINE:
-                raise _endless(path, offset)
-            if cut:
-                whole = rest + data[:cut]
-                yield Block(offset, whole)
-                offset += len(whole)
-                rest = data[cut:]
-            else:
-                rest += data
-        if rest:
-            yield Block(offset, rest)
+        while data := rest + file.read(size):
+            rest = b""
+            if not data.endswith(b"\n"):
+                data += file.readline(LONGEST_LINE)
+                if len(data) - data.rfind(b"\n") > LONGEST_LINE:
+                    raise _endless(path, offset + data.rfind(b"\n") + 1)
+            yield Block(offset, data)
+            offset += len(data)
 
 
 @contextmanager

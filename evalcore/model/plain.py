@@ -23,6 +23,7 @@ from evalcore.model.case import Case
 from evalcore.model.exam import Exam
 from evalcore.model.manifest import Batch, Chunk
 from evalcore.model.policy import Policy
+from evalcore.model.repair import Task
 
 T = TypeVar("T")
 Plain = dict[str, Any]
@@ -80,6 +81,16 @@ def exam_to_plain(exam: Exam) -> Plain:
 def exam_from_plain(plain: Plain) -> Exam:
     """The exam that ``exam_to_plain`` wrote."""
     return _decode(Exam, plain)
+
+
+def task_to_plain(task: Task) -> Plain:
+    """The accepted repair as JSON values."""
+    return _encode_fields(task)
+
+
+def task_from_plain(plain: Plain) -> Task:
+    """The accepted repair that ``task_to_plain`` wrote."""
+    return _decode(Task, plain)
 
 
 def _encode_fields(value: Any) -> Plain:

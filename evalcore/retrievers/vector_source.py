@@ -74,6 +74,11 @@ class VectorSource:
         failed = {row: reasons[key] for row, key in enumerate(keys) if key in reasons}
         return Embedded(vectors=_stack(known, keys), failed=failed)
 
+    def unmade(self, passages: Sequence[str]) -> int:
+        """How many of these texts have no stored vector; blank ones need none."""
+        written = [text for text in dict.fromkeys(passages) if text.strip()]
+        return len(written) - len(self._kept("passage", written))
+
     def warmed(self, *, passages: Sequence[str] = (), queries: Sequence[str] = ()) -> VectorSource:
         """The same source with the vectors of these texts at hand, made in one go.
 
@@ -96,9 +101,7 @@ class VectorSource:
         except RetrieverError:
             return {}
         keys = _keys(self.choice.name, kind, texts)
-        return {
-            key: rows[row] for row, key in enumerate(keys) if row not in failed
-        }
+        return {key: rows[row] for row, key in enumerate(keys) if row not in failed}
 
     def write(self, path: Path, *, passages: Sequence[str], queries: Sequence[str]) -> int:
         """Write the vectors of these texts to a file that can ship; answers how many.

@@ -23,6 +23,8 @@ STEPS: tuple[tuple[str, Sequence[str]], ...] = (
         "0001_first",
         (*schema.CONTENTS, *schema.RUNS, *schema.RESULTS, *schema.SIGNED, *schema.GUARDS),
     ),
+    ("0002_trails", schema.TRAILS),
+    ("0003_tasks", schema.TASKS),
 )
 """Migrations by name, in order. One that was released is never changed; add the next."""
 

@@ -10,11 +10,23 @@ from typing import Any, Self
 
 from evalcore.errors import DamagedDatabase
 from evalcore.model.case import GoldenSet
+from evalcore.model.diagnosis import Trail
 from evalcore.model.manifest import Manifest
 from evalcore.model.policy import Policy
 from evalcore.model.ranking import Failure, Ranking, Rankings
+from evalcore.model.repair import Task
 from evalcore.model.run import Documented, RunRecord
-from evalcore.store import case_rows, contents, manifests, names, rankings, run_rows, signed
+from evalcore.store import (
+    case_rows,
+    contents,
+    manifests,
+    names,
+    rankings,
+    run_rows,
+    signed,
+    tasks,
+    trails,
+)
 from evalcore.store.connect import PATIENCE, closed_on_error, connect_to_read, explained
 from evalcore.store.contents import PolicyVersion
 from evalcore.store.migrate import check_schema
@@ -108,6 +120,10 @@ class Reader:
         """The diagnoses signed for cases of a suite, oldest first."""
         return signed.read_documented(self._connection, suite)
 
+    def trails(self, run_id: str) -> Mapping[str, Trail]:
+        """The newest diagnosis of each diagnosed case of a run, by case id."""
+        return trails.read_trails(self._connection, self._key(run_id))
+
     def promotions(self, suite: str) -> tuple[Promotion, ...]:
         """The promotions of a suite, oldest first."""
         return signed.read_promotions(self._connection, suite)
@@ -115,6 +131,10 @@ class Reader:
     def baseline(self, suite: str) -> str | None:
         """The id of the run promoted last for a suite, None if none was."""
         return signed.read_baselines(self._connection).get(suite)
+
+    def tasks(self, suite: str | None = None) -> tuple[Task, ...]:
+        """The accepted repairs of a suite, or of all, oldest first."""
+        return tasks.read_tasks(self._connection, suite)
 
     def _key(self, run_id: str) -> int:
         return run_rows.key_of(self._connection, run_id)

@@ -149,10 +149,51 @@ APPENDED = ("verdicts", "documented", "promotions")
 """Tables whose rows are signed: nothing in them is changed or taken away."""
 
 
-GUARDS = tuple(
-    f"""CREATE TRIGGER {table}_{verb.lower()} BEFORE {verb} ON {table} BEGIN
+def guards(*tables: str) -> tuple[str, ...]:
+    """Triggers that refuse to change or take away any row of these tables."""
+    return tuple(
+        f"""CREATE TRIGGER {table}_{verb.lower()} BEFORE {verb} ON {table} BEGIN
         SELECT RAISE(ABORT, '{table} are appended, never changed');
     END"""
-    for table in APPENDED
-    for verb in ("UPDATE", "DELETE")
+        for table in tables
+        for verb in ("UPDATE", "DELETE")
+    )
+
+
+GUARDS = guards(*APPENDED)
+
+TRAILS = (
+    """CREATE TABLE trails (
+        key INTEGER PRIMARY KEY AUTOINCREMENT,
+        run_key INTEGER NOT NULL REFERENCES runs (key),
+        case_id TEXT NOT NULL,
+        at TEXT NOT NULL,
+        version TEXT NOT NULL,
+        body TEXT NOT NULL
+    ) STRICT""",
+    "CREATE INDEX trails_of_run ON trails (run_key)",
+    *guards("trails"),
 )
+"""What the diagnosis found of each case; asked again, it is written again after the first."""
+
+TASKS = (
+    """CREATE TABLE tasks (
+        key INTEGER PRIMARY KEY AUTOINCREMENT,
+        suite TEXT NOT NULL,
+        run_id TEXT NOT NULL REFERENCES runs (id),
+        case_id TEXT NOT NULL,
+        author TEXT NOT NULL,
+        written TEXT NOT NULL,
+        body TEXT NOT NULL
+    ) STRICT""",
+    """CREATE TABLE task_marks (
+        key INTEGER PRIMARY KEY AUTOINCREMENT,
+        task_key INTEGER NOT NULL REFERENCES tasks (key),
+        status TEXT NOT NULL,
+        author TEXT NOT NULL,
+        at TEXT NOT NULL
+    ) STRICT""",
+    "CREATE INDEX marks_of_task ON task_marks (task_key)",
+    *guards("tasks", "task_marks"),
+)
+"""Accepted repairs, and what became of each: a status is a further row, never a change."""

@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from evalcore.errors import StoreError
+from evalcore.model.diagnosis import Trail
 from evalcore.model.examination import Examination
 from evalcore.model.policy import Policy
+from evalcore.model.repair import Task, TaskStatus
 from evalcore.model.run import Documented, RunContents
 from evalcore.model.verdict import Verdict
 from evalcore.store.case_rows import columns_of, write_case_rows
@@ -24,6 +26,8 @@ from evalcore.store.rankings import check_rankings, write_rankings
 from evalcore.store.reader import Reader
 from evalcore.store.run_rows import instant, key_of, now, write_run
 from evalcore.store.signed import Promotion, write_documented, write_promotion, write_verdict
+from evalcore.store.tasks import write_mark, write_task
+from evalcore.store.trails import write_trails
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,6 +77,23 @@ class Store(Reader):
         with _storable(), self._transaction() as connection:
             key_of(connection, note.run_id)
             write_documented(connection, note)
+
+    def save_trails(self, run_id: str, trails: Sequence[Trail], *, version: str) -> None:
+        """Append the diagnoses of a stored run's cases; earlier ones stay."""
+        with _storable(), self._transaction() as connection:
+            key = key_of(connection, run_id)
+            write_trails(connection, key, trails, at=now(), version=version)
+
+    def add_task(self, task: Task) -> Task:
+        """Append an accepted repair to the list; the task with its number."""
+        with _storable(), self._transaction() as connection:
+            key_of(connection, task.run_id)
+            return write_task(connection, task)
+
+    def mark_task(self, key: int, *, status: TaskStatus, author: str) -> Task:
+        """Append what became of a task; earlier marks stay. ``StoreError`` for no such task."""
+        with _storable(), self._transaction() as connection:
+            return write_mark(connection, key, status=status, author=author, at=now())
 
     def promote(
         self, *, suite: str, run_id: str, who: str, why: str, from_runs: Sequence[str]

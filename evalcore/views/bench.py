@@ -1,14 +1,12 @@
-"""The repair bench: what of a chunk may be edited, and what a tried repair does, in words."""
+"""What a tried repair does, in words: here, to every other case, and which edit gave the gain."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from datetime import date
+from dataclasses import dataclass
 from fractions import Fraction
 
-from evalcore.model.manifest import Chunk, Manifest
-from evalcore.model.repair import Edit, Effect, Gain, Repair, Standing, Tried
+from evalcore.model.repair import Edit, Effect, Gain, Reserve, Standing, Tried
 from evalcore.model.run import StoredRun
 from evalcore.views import amounts
 from evalcore.views.language import N_, Translator
@@ -22,28 +20,6 @@ _EDITS = {
     Edit.CUT: N_("the cut"),
 }
 ARROW = "→"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choices:
-    """What the manifest offers for a chunk. ``neighbours`` are the ids before and after it."""
-
-    labels: tuple[str, ...]
-    domains: tuple[str, ...]
-    neighbours: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Form:
-    """The bench's fields as a person left them; empty texts mean that nothing is said."""
-
-    description: str
-    labels: tuple[str, ...]
-    domain: str
-    valid_from: date | None
-    valid_to: date | None
-    text: str
-    joined: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,76 +44,18 @@ class OtherCase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BenchView:
-    """What a tried repair does; all words are ours but the questions of other cases."""
+    """What a tried repair does; all words are ours but the questions of other cases.
+
+    ``unchecked`` and ``reserve`` are empty where there is nothing to say.
+    """
 
     figures: tuple[Figure, ...]
     sentence: str
     tone: Tone
+    unchecked: str
+    reserve: str
     others: tuple[OtherCase, ...]
     gains: tuple[str, ...]
-
-
-def choices(manifest: Manifest, chunk: Chunk) -> Choices:
-    """Labels and domains in use, and the chunk's neighbours in its document."""
-    labels = {label for one in manifest.chunks for label in one.labels or ()}
-    domains = {one.domain for one in manifest.chunks if one.domain}
-    return Choices(
-        labels=tuple(sorted(labels)),
-        domains=tuple(sorted(domains)),
-        neighbours=_neighbours(manifest, chunk),
-    )
-
-
-def form_of(chunk: Chunk) -> Form:
-    """The fields as the index holds them."""
-    return Form(
-        description=chunk.representation or "",
-        labels=chunk.labels or (),
-        domain=chunk.domain or "",
-        valid_from=chunk.valid_from,
-        valid_to=chunk.valid_to,
-        text=chunk.text or "",
-    )
-
-
-def repair_of(chunk: Chunk, form: Form) -> Repair:
-    """The chunk as the form says it should be. What was not touched stays as it is, None too."""
-    before = form_of(chunk)
-    changed: dict[str, object] = {}
-    if form.description != before.description:
-        changed["representation"] = form.description
-    if form.labels != before.labels:
-        changed["labels"] = form.labels
-    if form.domain != before.domain:
-        changed["domain"] = form.domain or None
-    if (form.valid_from, form.valid_to) != (before.valid_from, before.valid_to):
-        changed |= {"valid_from": form.valid_from, "valid_to": form.valid_to}
-    if form.text != before.text:
-        changed["text"] = form.text
-    return Repair(chunk=replace(chunk, **changed), without=form.joined)  # type: ignore[arg-type]
-
-
-def edits_of(chunk: Chunk, repair: Repair) -> tuple[Edit, ...]:
-    """What a repair changes, in the order of the form; empty where it changes nothing."""
-    before, after = form_of(chunk), form_of(repair.chunk)
-    told = (
-        (Edit.DESCRIPTION, before.description != after.description),
-        (Edit.LABELS, before.labels != after.labels),
-        (Edit.DOMAIN, before.domain != after.domain),
-        (
-            Edit.VALIDITY,
-            (before.valid_from, before.valid_to) != (after.valid_from, after.valid_to),
-        ),
-        (Edit.CUT, before.text != after.text or bool(repair.without)),
-    )
-    return tuple(edit for edit, changed in told if changed)
-
-
-def joined_text(manifest: Manifest, chunk: Chunk, text: str, joined: Sequence[str]) -> str:
-    """The texts of the chunk and of those joined to it, in the order of the document."""
-    parts = {chunk.chunk_id: text}
-    parts |= {one: manifest.by_id[one].text or "" for one in joined}
-    return "\n".join(parts[one] for one in _in_document(manifest, chunk) if one in parts)
 
 
 def edit_words(edits: Sequence[Edit], t: Translator) -> str:
@@ -147,27 +65,71 @@ def edit_words(edits: Sequence[Edit], t: Translator) -> str:
 
 def bench_view(tried: Tried, run: StoredRun, t: Translator) -> BenchView:
     """What the page says of a tried repair."""
-    sentence, tone = _others_words(tried, t)
+    sentence, tone = others_words(tried, t)
     return BenchView(
-        figures=tuple(_figures(tried.here, run.examination.exam.cutoff, t)),
+        figures=tuple(_figures(tried.here, run, t)),
         sentence=sentence,
         tone=tone,
+        unchecked=_unchecked(tried, t),
+        reserve=_reserve(tried.reserve, t),
         others=tuple(_other(one, tried, run, t) for one in tried.others),
         gains=tuple(_gain(gain, tried, t) for gain in tried.gains),
     )
 
 
-def _figures(here: Effect, K: int, t: Translator) -> list[Figure]:
-    before, after = here.before, here.after
+def others_words(tried: Tried, t: Translator) -> tuple[str, Tone]:
+    """What becomes of every other case, in one sentence, and how grave that is."""
+    if tried.worse:
+        words = t.plural(
+            "One other case gets worse ({checked} checked).",
+            "{n} other cases get worse ({checked} checked).",
+            len(tried.worse),
+            checked=tried.checked,
+        )
+        return words, Tone.BAD
+    if not tried.checked:
+        return t.text("No other case could be checked."), Tone.WARN
+    words = t.text("No other case gets worse ({checked} checked).", checked=tried.checked)
+    if tried.others:
+        words += " " + t.plural("One gains by it.", "{n} gain by it.", len(tried.others))
+    hurt = tried.reserve is not None and tried.reserve.worse
+    return words, Tone.WARN if tried.unchecked or hurt else Tone.GOOD
+
+
+def _unchecked(tried: Tried, t: Translator) -> str:
+    if not tried.unchecked:
+        return ""
+    return t.plural(
+        "One case could not be compared: look at it after the next run.",
+        "{n} cases could not be compared: look at them after the next run.",
+        len(tried.unchecked),
+    )
+
+
+def _reserve(told: Reserve | None, t: Translator) -> str:
+    """The reserved cases, as numbers only."""
+    if told is None or not told.checked:
+        return ""
+    return t.text(
+        "Of the {checked} reserved cases, {worse} get worse and {improved} gain.",
+        checked=told.checked,
+        worse=told.worse,
+        improved=told.improved,
+    )
+
+
+def _figures(here: Effect, run: StoredRun, t: Translator) -> list[Figure]:
+    before, after, K = here.before, here.after, run.examination.exam.cutoff
     rank = Figure(
         label=t.text("Rank of the chunk"),
-        value=f"{_rank(before, t)} {ARROW} {_rank(after, t)}",
+        value=f"{_short(before.rank)} {ARROW} {_short(after.rank)}",
         note=_rank_note(before, after, K, t),
         tone=_tone(_height(before), _height(after)),
     )
+    needed = _needed(here, run)
     recall = Figure(
         label=t.text("Recall of the case"),
-        value=f"{_share(before.recall, t)} {ARROW} {_share(after.recall, t)}",
+        value=f"{_share(before.recall, needed)} {ARROW} {_share(after.recall, needed)}",
         note=_passes_note(before, after, t),
         tone=_tone(before.recall, after.recall),
     )
@@ -180,10 +142,20 @@ def _figures(here: Effect, K: int, t: Translator) -> list[Figure]:
     return [rank, recall, quality]
 
 
+def _needed(told: Effect, run: StoredRun) -> int:
+    """How many chunks the case expects, so that shares are told as they were counted."""
+    index = run.examination.index_of.get(told.case_id)
+    return 1 if index is None else max(1, int(run.examination.measured.recall.den[index]))
+
+
 def _rank_note(before: Standing, after: Standing, K: int, t: Translator) -> str:
     was, now = (one.rank is not None and one.rank <= K for one in (before, after))
+    if now and before.rank is None:
+        return t.text("was not found, comes among the first {K}", K=K)
     if now and not was:
         return t.text("comes among the first {K}", K=K)
+    if after.rank is None and before.rank is not None:
+        return t.text("is not found any more")
     if was and not now:
         return t.text("falls out of the first {K}", K=K)
     if before.rank == after.rank:
@@ -197,38 +169,29 @@ def _passes_note(before: Standing, after: Standing, t: Translator) -> str:
     return t.text("now passes") if after.passes else t.text("now fails")
 
 
-def _others_words(tried: Tried, t: Translator) -> tuple[str, Tone]:
-    if not tried.checked:
-        return t.text("There is no other case to check."), Tone.WARN
-    if tried.worse:
-        words = t.plural(
-            "One other case gets worse ({checked} checked).",
-            "{n} other cases get worse ({checked} checked).",
-            len(tried.worse),
-            checked=tried.checked,
-        )
-        return words, Tone.BAD
-    words = t.text("No other case gets worse ({checked} checked).", checked=tried.checked)
-    better = len(tried.others)
-    if better:
-        words += " " + t.plural("One gains by it.", "{n} gain by it.", better)
-    return words, Tone.GOOD
-
-
-def _other(effect: Effect, tried: Tried, run: StoredRun, t: Translator) -> OtherCase:
-    index = run.examination.index_of.get(effect.case_id)
+def _other(told: Effect, tried: Tried, run: StoredRun, t: Translator) -> OtherCase:
+    index = run.examination.index_of.get(told.case_id)
     question = "" if index is None else run.examination.cases[index].question
-    before, after = effect.before, effect.after
-    change = t.text(
-        "recall {before} {arrow} {after}",
-        before=_share(before.recall, t),
-        arrow=ARROW,
-        after=_share(after.recall, t),
-    )
-    if before.passes != after.passes:
-        change += ", " + _passes_note(before, after, t)
-    worse = effect.case_id in tried.worse
-    return OtherCase(id=effect.case_id, question=question, change=change, worse=worse)
+    worse = told.case_id in tried.worse
+    return OtherCase(id=told.case_id, question=question, change=_change(told, run, t), worse=worse)
+
+
+def _change(told: Effect, run: StoredRun, t: Translator) -> str:
+    """What moved: recall where it did, and the ranks of the case's own chunks."""
+    parts = []
+    if told.before.recall != told.after.recall:
+        needed = _needed(told, run)
+        shares = [_share(side.recall, needed) for side in (told.before, told.after)]
+        parts.append(t.text("recall {change}", change=f" {ARROW} ".join(shares)))
+    moved = [one for one in told.expected if one.before != one.after]
+    if moved:
+        steps = [f"{_rank(one.before, t)} {ARROW} {_rank(one.after, t)}" for one in moved]
+        parts.append(t.text("rank {change}", change=", ".join(steps)))
+    if told.before.passes != told.after.passes:
+        parts.append(_passes_note(told.before, told.after, t))
+    if not parts:
+        parts.append(t.text("its noise goes over the ceiling or comes below it"))
+    return "; ".join(parts)
 
 
 def _gain(gain: Gain, tried: Tried, t: Translator) -> str:
@@ -236,14 +199,18 @@ def _gain(gain: Gain, tried: Tried, t: Translator) -> str:
     return t.text(
         "With {edit} alone: {before} {arrow} {after}",
         edit=t.text(_EDITS[gain.edit]),
-        before=_rank(tried.here.before, t),
+        before=_rank(tried.here.before.rank, t),
         arrow=ARROW,
-        after=t.text("not found") if gain.rank is None else str(gain.rank),
+        after=_rank(gain.rank, t),
     )
 
 
-def _rank(one: Standing, t: Translator) -> str:
-    return t.text("not found") if one.rank is None else str(one.rank)
+def _rank(rank: int | None, t: Translator) -> str:
+    return t.text("not found") if rank is None else str(rank)
+
+
+def _short(rank: int | None) -> str:
+    return amounts.NOTHING if rank is None else str(rank)
 
 
 def _height(one: Standing) -> Fraction | None:
@@ -257,24 +224,15 @@ def _tone(before: Fraction | None, after: Fraction | None) -> Tone:
     return Tone.GOOD if after > before else Tone.BAD
 
 
-def _share(value: Fraction | None, t: Translator) -> str:
-    return amounts.share(value, None, t)
+def _share(value: Fraction | None, needed: int) -> str:
+    """``2/3`` as it was counted, not reduced."""
+    if value is None:
+        return amounts.NOTHING
+    count = value * needed
+    if count.denominator != 1:
+        return f"{value.numerator}/{value.denominator}"
+    return f"{count.numerator}/{needed}"
 
 
 def _points(value: Fraction | None, t: Translator) -> str:
     return amounts.points(value, None, t)
-
-
-def _neighbours(manifest: Manifest, chunk: Chunk) -> tuple[str, ...]:
-    order = _in_document(manifest, chunk)
-    at = order.index(chunk.chunk_id)
-    return tuple(order[max(0, at - 1) : at] + order[at + 1 : at + 2])
-
-
-def _in_document(manifest: Manifest, chunk: Chunk) -> list[str]:
-    """Ids of the chunks of its document in their order; itself alone where none is known."""
-    if chunk.doc_id is None or chunk.position is None:
-        return [chunk.chunk_id]
-    same = [one for one in manifest.chunks if one.doc_id == chunk.doc_id]
-    placed = [one for one in same if one.position is not None]
-    return [one.chunk_id for one in sorted(placed, key=lambda one: one.position or 0)]

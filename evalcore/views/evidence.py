@@ -12,7 +12,8 @@ from datetime import date
 from typing import Any
 
 from evalcore.views import amounts
-from evalcore.views.evidence_words import LABELS
+from evalcore.views.evidence_words import REPEATED, asked_words, label
+from evalcore.views.evidence_words import value as fixed
 from evalcore.views.language import Translator
 
 PASSAGE = 90
@@ -62,7 +63,8 @@ Part = Fact | Passage | Table
 
 def evidence(data: Mapping[str, Any], t: Translator) -> Evidence:
     """The evidence of one finding. Empty lists and mappings say nothing and are left out."""
-    parts = [part for key, value in data.items() for part in _parts(label(key, t), value, t)]
+    kept = {key: value for key, value in data.items() if key not in REPEATED}
+    parts = [part for key, value in kept.items() for part in _parts(key, value, t)]
     return Evidence(
         facts=tuple(part for part in parts if isinstance(part, Fact)),
         passages=tuple(part for part in parts if isinstance(part, Passage)),
@@ -70,47 +72,74 @@ def evidence(data: Mapping[str, Any], t: Translator) -> Evidence:
     )
 
 
-def label(key: str, t: Translator) -> str:
-    """The word for a key; one that has none yet is shown as it is, without underlines."""
-    known = LABELS.get(key)
-    return t.text(known) if known else key.replace("_", " ")
-
-
-def _parts(name: str, value: Any, t: Translator) -> Iterator[Part]:
+def _parts(key: str, value: Any, t: Translator) -> Iterator[Part]:
+    name = label(key, t)
     if isinstance(value, Mapping):
-        for key, inner in value.items():
-            yield from _parts(f"{name}: {label(str(key), t)}", inner, t)
+        if value:
+            yield Fact(label=name, value=_mapping(value, t))
     elif isinstance(value, Sequence) and not isinstance(value, str):
         yield from _several(name, value, t)
-    elif isinstance(value, str) and not value.strip():
-        yield Passage(label=name, text=t.text("(empty)"), empty=True)
-    elif isinstance(value, str) and (len(value) > PASSAGE or "\n" in value):
-        yield Passage(label=name, text=value)
+    elif isinstance(value, str):
+        yield _text(name, fixed(key, value, t), t)
     else:
         yield Fact(label=name, value=said(value, t))
+
+
+def _text(name: str, text: str, t: Translator) -> Part:
+    if not text.strip():
+        return Passage(label=name, text=t.text("(empty)"), empty=True)
+    if _long(text):
+        return Passage(label=name, text=text)
+    return Fact(label=name, value=said(text, t))
+
+
+def _mapping(value: Mapping[str, Any], t: Translator) -> str:
+    """Counts as ``viajes 9, laboral 1``; an undoing as its name and rank; else name and value."""
+    if set(value) == {"by", "rank"}:
+        rank = value["rank"]
+        words = t.text("not found") if rank is None else t.text("rank {rank}", rank=rank)
+        return f"{asked_words(str(value['by']), t)}: {words}"
+    if all(isinstance(it, int) and not isinstance(it, bool) for it in value.values()):
+        return ", ".join(f"{name} {t.number(n)}" for name, n in value.items())
+    return "; ".join(f"{label(str(name), t)}: {said(it, t)}" for name, it in value.items())
 
 
 def _several(name: str, values: Sequence[Any], t: Translator) -> Iterator[Part]:
     if not values:
         return
     if all(isinstance(one, Mapping) for one in values):
-        yield _table(name, values, t)
+        yield from _records(name, values, t)
         return
     texts = [said(one, t) for one in values]
-    if any(len(text) > PASSAGE or "\n" in text for text in texts):
+    if any(_long(text) for text in texts):
         for number, text in enumerate(texts, start=1):
             yield Passage(label=f"{name} {number}", text=text)
     else:
         yield Fact(label=name, value=", ".join(texts))
 
 
-def _table(name: str, rows: Sequence[Mapping[str, Any]], t: Translator) -> Table:
+def _records(name: str, rows: Sequence[Mapping[str, Any]], t: Translator) -> Iterator[Part]:
+    """Things of one kind: each its own passage where they carry texts, else a table."""
+    if all("text" in row for row in rows):
+        for row in rows:
+            about = (said(it, t) for key, it in row.items() if key != "text" and it is not None)
+            text = str(row["text"])
+            yield Passage(
+                label=" · ".join((name, *about)),
+                text=text or t.text("(empty)"),
+                empty=not text.strip(),
+            )
+        return
     keys = list(dict.fromkeys(key for row in rows for key in row))
-    return Table(
+    yield Table(
         label=name,
         columns=tuple(label(str(key), t) for key in keys),
         rows=tuple(tuple(said(row.get(key), t) for key in keys) for row in rows),
     )
+
+
+def _long(text: str) -> bool:
+    return len(text) > PASSAGE or "\n" in text
 
 
 def said(value: Any, t: Translator) -> str:

@@ -10,6 +10,7 @@ import gettext
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, tzinfo
+from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
@@ -21,6 +22,7 @@ DOMAIN = "unbury"
 LOCALE_FOLDER = Path(__file__).parent / "locale"
 LANGUAGES = ("en", "es")
 _MOMENT = {"en": "EEE d MMM y, HH:mm", "es": "EEE d MMM y, HH:mm"}
+_TOO_LONG = 10**15
 _SHORT = {"en": "d MMM HH:mm", "es": "d MMM HH:mm"}
 
 
@@ -57,11 +59,17 @@ class Translator:
         return self._filled(translated, message.figures)
 
     def number(self, value: float | Fraction, decimals: int | None = None) -> str:
-        """A number with this language's separators; None decimals means up to three."""
+        """A number with this language's separators; None decimals means up to three.
+
+        From a million billions on the power of ten is written: the digits would say nothing.
+        """
         from babel.numbers import format_decimal
 
+        plain = _plain(value)
+        if abs(plain) >= _TOO_LONG:
+            return f"{Decimal(plain):.6g}"
         pattern = "#,##0.###" if decimals is None else "#,##0" + _places(decimals)
-        return str(format_decimal(_plain(value), format=pattern, locale=self.language))
+        return str(format_decimal(plain, format=pattern, locale=self.language))
 
     def percent(self, share: float | Fraction, decimals: int = 0) -> str:
         """A share from 0 to 1 as a percentage: ``98%``, in Spanish ``98 %``."""

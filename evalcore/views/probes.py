@@ -17,15 +17,6 @@ _NAMES: Mapping[ProbeName, str] = {
     ProbeName.DISPLACED: N_("Displaced"),
     ProbeName.EMBEDDING: N_("Embedding"),
 }
-_QUESTIONS: Mapping[ProbeName, str] = {
-    ProbeName.CASE: N_("Is the question itself sound?"),
-    ProbeName.SPLIT: N_("Was the chunk cut badly, or fused with others?"),
-    ProbeName.DESCRIPTION: N_("Does its description say what it holds?"),
-    ProbeName.LABELS: N_("Do labels, validity or filters hide it?"),
-    ProbeName.INDEX: N_("Can the index find it at all?"),
-    ProbeName.DISPLACED: N_("Who stands above it, and why?"),
-    ProbeName.EMBEDDING: N_("Are question and text too far apart for the embedding?"),
-}
 _CAUSES: Mapping[ProbeName, str] = {
     ProbeName.CASE: N_("the question itself is not sound"),
     ProbeName.SPLIT: N_("the chunk was cut badly"),
@@ -52,11 +43,6 @@ def probe_number(probe: ProbeName) -> int:
 def probe_name(probe: ProbeName, t: Translator) -> str:
     """What a probe is called."""
     return t.text(_NAMES[probe])
-
-
-def probe_question(probe: ProbeName, t: Translator) -> str:
-    """The question it asks."""
-    return t.text(_QUESTIONS[probe])
 
 
 def cause(probe: ProbeName, t: Translator) -> str:

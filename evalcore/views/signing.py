@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from evalcore.model.diagnosis import Answer, Trail
 from evalcore.model.run import StoredRun
 from evalcore.model.verdict import Verdict
-from evalcore.model.words import State
+from evalcore.model.words import RuleStatus, State
 from evalcore.views.language import Translator
 from evalcore.views.outcome import Outcome
 from evalcore.views.probes import cause
@@ -58,9 +58,9 @@ def draft(trail: Trail | None, t: Translator) -> str:
         parts = [t.text("{cause} (confirmed).", cause=what)]
     else:
         parts = [t.text("{cause} (suspected).", cause=what)]
-    parts.append(t.message(found.sentence))
+    parts.append(_ended(t.message(found.sentence)))
     if found.repair is not None:
-        parts.append(t.text("Repair: {repair}", repair=t.message(found.repair)))
+        parts.append(_ended(t.text("Repair: {repair}", repair=t.message(found.repair))))
     chapter = chapter_words(found.chapter, t)
     return " ".join([*parts, f"{_capital(chapter)}."] if chapter else parts)
 
@@ -106,8 +106,10 @@ def judged(before: Verdict, after: Verdict, run: StoredRun, t: Translator) -> Ju
     """The two verdicts side by side."""
     if before.decision is not after.decision:
         words = t.text("The verdict has changed.")
-    elif before.rules != after.rules:
+    elif _gated(before) != _gated(after):
         words = t.text("The verdict stays; the rule that signatures count for has changed.")
+    elif set(after.documented) - set(before.documented):
+        words = t.text("The signature is counted, and the verdict hangs on something else.")
     else:
         words = t.text("Nothing has changed: no rule hangs on this signature.")
     return Judged(
@@ -116,6 +118,15 @@ def judged(before: Verdict, after: Verdict, run: StoredRun, t: Translator) -> Ju
         words=words,
         tone=decision_tone(after.decision),
     )
+
+
+def _gated(verdict: Verdict) -> list[tuple[RuleStatus, str]]:
+    """What is said of the rule: figures that its sentence leaves out make no difference."""
+    return [(rule.status, str(rule.reason)) for rule in verdict.rules if rule.rule == GATED]
+
+
+def _ended(words: str) -> str:
+    return words if words.endswith((".", "!", "?")) else f"{words}."
 
 
 def _capital(words: str) -> str:

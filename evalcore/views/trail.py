@@ -10,15 +10,15 @@ from evalcore.model.run import StoredRun
 from evalcore.views.chunks import ChunkFacts, facts_of
 from evalcore.views.displacers import Above, above
 from evalcore.views.evidence import Evidence, evidence
+from evalcore.views.evidence_words import asked_words
 from evalcore.views.language import N_, Translator
 from evalcore.views.probes import answer_tone, answer_word, cause, probe_name, probe_number
-from evalcore.views.probes import probe_question as question_of
 from evalcore.views.words import Tone
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskedLine:
-    """One question that was put to the index. ``what`` may hold people's own text."""
+    """One question that was put to the index, and where the chunk then stood."""
 
     what: str
     rank: str
@@ -33,7 +33,6 @@ class ProbeLine:
 
     number: int
     name: str
-    question: str
     answer: Answer
     state: str
     tone: Tone
@@ -130,7 +129,6 @@ def _line(finding: Finding, leads: bool, t: Translator) -> ProbeLine:
     return ProbeLine(
         number=probe_number(finding.probe),
         name=probe_name(finding.probe, t),
-        question=question_of(finding.probe, t),
         answer=finding.answer,
         state=answer_word(finding.answer, t),
         tone=answer_tone(finding.answer),
@@ -144,7 +142,7 @@ def _line(finding: Finding, leads: bool, t: Translator) -> ProbeLine:
 
 
 def _asked(asked: Sequence[Asked], t: Translator) -> tuple[AskedLine, ...]:
-    return tuple(AskedLine(what=t.text(one.what), rank=_rank(one, t)) for one in asked)
+    return tuple(AskedLine(what=asked_words(one.what, t), rank=_rank(one, t)) for one in asked)
 
 
 def _rank(one: Asked, t: Translator) -> str:

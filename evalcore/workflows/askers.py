@@ -1,10 +1,10 @@
-"""Who puts the questions of a probe: to the index in process, or to a search elsewhere."""
+"""Who puts the questions of a probe to a search, and what keeps the answers honest."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 
 from evalcore.diagnosis.asker import Ask, Change
 from evalcore.errors import RetrieverError
@@ -16,15 +16,10 @@ from evalcore.model.plain import chunk_to_plain
 from evalcore.model.ranking import Failure, Ranking, Rankings
 from evalcore.model.run import StoredRun
 from evalcore.model.words import Level
-from evalcore.retrievers.embedded.changed import changed
-from evalcore.retrievers.embedded.cut import Cut
-from evalcore.retrievers.embedded.retriever import EmbeddedRetriever
-from evalcore.retrievers.protocol import Filters, Query, Retriever
+from evalcore.retrievers.protocol import Query, Retriever
 
 BATCH = 64
 """Questions asked at once: whole lists of a large index are held for no more than these."""
-
-Answers = Mapping[str, Ranking | Failure]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -90,59 +85,61 @@ class BaseAsker:
 
     def ask(self, asks: Sequence[Ask]) -> Sequence[Asked]:
         """The rank of each chunk, in the order of the asks; what fails says why."""
-        known = [ask for ask in asks if ask.case_id in self.exams.cases]
-        self._compare({ask.case_id for ask in known})
-        sound = [ask for ask in known if self._drift[ask.case_id] is None]
-        answers = self._answers([ask for ask in sound if self.can(ask.change)])
-        return [self._asked(ask, answers.get(id(ask))) for ask in asks]
+        self._compare(ask.case_id for ask in asks if ask.case_id in self.exams.cases)
+        refusals = [self._refusal(ask) for ask in asks]
+        sound = [ask for ask, refusal in zip(asks, refusals, strict=True) if refusal is None]
+        found = iter(self._answers(sound))
+        return [
+            _asked(ask, next(found) if refusal is None else Failure(refusal))
+            for ask, refusal in zip(asks, refusals, strict=True)
+        ]
+
+    def _refusal(self, ask: Ask) -> str | None:
+        if ask.case_id not in self.exams.cases:
+            return "the run has no such case, or it is one of the reserved ones"
+        if not self.can(ask.change):
+            return "this search cannot be asked that"
+        return self._drift[ask.case_id]
+
+    def drift(self, case_ids: Iterable[str]) -> Mapping[str, str | None]:
+        """Why the index cannot speak for the run about these cases; None where it can."""
+        wanted = tuple(case_ids)
+        self._compare(wanted)
+        return {case_id: self._drift[case_id] for case_id in wanted}
 
     def _compare(self, case_ids: Iterable[str]) -> None:
-        new = [case_id for case_id in case_ids if case_id not in self._drift]
+        new = [one for one in dict.fromkeys(case_ids) if one not in self._drift]
         if new:
             found = self._search(Change(), [self.exams.query(case_id) for case_id in new])
             for case_id, answer in zip(new, found, strict=True):
                 self._drift[case_id] = self.exams.drift(case_id, answer)
 
-    def _answers(self, asks: Sequence[Ask]) -> Mapping[int, int | Failure | None]:
-        """The rank or failure of every ask, by its identity."""
-        groups: dict[str, list[Ask]] = defaultdict(list)
-        for ask in asks:
-            groups[_key(ask.change)].append(ask)
-        found: dict[int, int | Failure | None] = {}
-        for group in groups.values():
-            for start in range(0, len(group), BATCH):
-                found.update(self._group(group[start : start + BATCH]))
+    def _answers(self, asks: Sequence[Ask]) -> Sequence[int | Failure | None]:
+        """The rank or the failure of every ask; asks of one change are one search."""
+        groups: dict[str, list[int]] = defaultdict(list)
+        for place, ask in enumerate(asks):
+            groups[_key(ask.change)].append(place)
+        found: list[int | Failure | None] = [None] * len(asks)
+        for places in groups.values():
+            for start in range(0, len(places), BATCH):
+                batch = places[start : start + BATCH]
+                for place, rank in zip(batch, self._group([asks[n] for n in batch]), strict=True):
+                    found[place] = rank
         return found
 
-    def _group(self, group: Sequence[Ask]) -> Mapping[int, int | Failure | None]:
+    def _group(self, group: Sequence[Ask]) -> Iterator[int | Failure | None]:
         queries = {
             (ask.case_id, ask.change.text): self.exams.query(ask.case_id, ask.change.text)
             for ask in group
         }
         answers = self._search(group[0].change, list(queries.values()))
         by_query = dict(zip(queries, answers, strict=True))
-        found: dict[int, int | Failure | None] = {}
         for ask in group:
             answer = by_query[ask.case_id, ask.change.text]
-            is_list = isinstance(answer, Ranking)
-            found[id(ask)] = self.exams.rank(answer, ask.chunk_id) if is_list else answer
-        return found
+            yield answer if isinstance(answer, Failure) else self.exams.rank(answer, ask.chunk_id)
 
-    def _search(self, change: Change, queries: Sequence[Query]) -> Sequence[Ranking | Failure]:
+    def _search(self, change: Change, queries: Sequence[Query], /) -> Sequence[Ranking | Failure]:
         raise NotImplementedError
-
-    def _asked(self, ask: Ask, found: int | Failure | None) -> Asked:
-        failed: str | None = None
-        if ask.case_id not in self.exams.cases:
-            failed = "the run has no such case, or it is one of the reserved ones"
-        elif self._drift[ask.case_id] is not None:
-            failed = self._drift[ask.case_id]
-        elif not self.can(ask.change):
-            failed = "this search cannot be asked that"
-        elif isinstance(found, Failure):
-            failed = found.reason
-        rank = found if isinstance(found, int) and failed is None else None
-        return Asked(what=ask.what, rank=rank, failed=failed)
 
 
 class SearchAsker(BaseAsker):
@@ -156,33 +153,21 @@ class SearchAsker(BaseAsker):
         """Nothing but the text of the question can be changed from outside."""
         return replace(change, text=None) == Change()
 
-    def _search(self, change: Change, queries: Sequence[Query]) -> Sequence[Ranking | Failure]:
+    def _search(self, _: Change, queries: Sequence[Query], /) -> Sequence[Ranking | Failure]:
         try:
             return self._retriever.search(queries, self.exams.exam.depth)
         except RetrieverError as error:
             return [Failure(error.what)] * len(queries)
 
 
-class IndexAsker(BaseAsker):
-    """The index in process: everything can be asked of it, and no question has a depth."""
+def _asked(ask: Ask, found: int | Failure | None) -> Asked:
+    if isinstance(found, Failure):
+        return Asked(what=ask.what, rank=None, failed=found.reason)
+    return Asked(what=ask.what, rank=found)
 
-    def __init__(self, exams: Exams, retriever: EmbeddedRetriever) -> None:
-        super().__init__(exams)
-        self.retriever = retriever
 
-    def can(self, change: Change) -> bool:
-        """All changes, as far as there are words and vectors to ask apart."""
-        if change.mode == "bm25":
-            return self.retriever.capabilities.lexical
-        return change.mode is None or self.retriever.capabilities.vectors
-
-    def ask(self, asks: Sequence[Ask]) -> Sequence[Asked]:
-        """The rank of each chunk over the whole index, in the order of the asks.
-
-        Every text that is new is embedded first, all in one batch.
-        """
-        self.warm(
-            questions=[self.exams.query(a.case_id, a.change.text).text for a in self._known(asks)],
-            chunks=[ask.change.chunk for ask in asks if ask.change.chunk is not None],
-        )
-        return super().ask(asks)
+def _key(change: Change) -> str:
+    """Equal for changes that ask the same index, whatever the question."""
+    plain = asdict(replace(change, text=None, chunk=None))
+    chunk = None if change.chunk is None else chunk_to_plain(change.chunk)
+    return content_hash([plain, chunk])

@@ -7,19 +7,20 @@ from pathlib import Path
 from evalcore.errors import UsageError
 from evalcore.model.run import Documented, StoredRun
 from evalcore.model.words import State
-from evalcore.store import open_store
-from evalcore.workflows.documents import expected_ranks
+from evalcore.store import open_reader, open_store
+from evalcore.workflows.documents import causes_of, expected_ranks
 from evalcore.workflows.judge_run import now
-from evalcore.workflows.reading import open_run
+from evalcore.workflows.reading import brought_up_to_date, open_run
 
 
 def document_case(db: Path, name: str, case_id: str, *, text: str, author: str) -> Documented:
     """Write the diagnosis of a failed case of run ``name``; it is appended, never changed.
 
+    The cause that the run's trail names, if the case was diagnosed, is kept with it.
     Raises ``UsageError`` for an unknown case, one that did not fail, an empty text or name, or
     a run last judged by a policy that asks for other grades than the run itself did.
     """
-    run = open_run(db, name)
+    run = open_run(brought_up_to_date(db), name)
     _check_exam(run)
     index = _failed_case(run, case_id)
     note = Documented(
@@ -27,7 +28,7 @@ def document_case(db: Path, name: str, case_id: str, *, text: str, author: str) 
         case_id=case_id,
         case_hash=run.examination.cases[index].hash,
         ranks=expected_ranks(run.examination, index),
-        cause=None,
+        cause=_cause(db, run, case_id),
         text=_said(text, "a diagnosis without words explains nothing", "--text"),
         author=_said(author, "a diagnosis is signed by a person", "--author"),
         written=now(),
@@ -60,6 +61,12 @@ def _failed_case(run: StoredRun, case_id: str) -> int:
             hint="only failures are documented",
         )
     return index
+
+
+def _cause(db: Path, run: StoredRun, case_id: str) -> str | None:
+    """The probe that explains the case in this run's trail; None where it was not diagnosed."""
+    with open_reader(db) as reader:
+        return causes_of(reader.trails(run.record.id)).get(case_id)
 
 
 def _said(value: str, what: str, option: str) -> str:

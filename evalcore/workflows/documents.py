@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 
+from evalcore.model.diagnosis import Trail
 from evalcore.model.exam import Exam
 from evalcore.model.examination import Examination
 from evalcore.model.run import Documented
@@ -14,19 +15,40 @@ from evalcore.store import Reader
 Ranks = tuple[tuple[str, int | None], ...]
 
 
-def standing(reader: Reader, examination: Examination, suite: str) -> frozenset[str]:
-    """Ids of the cases of a suite whose stored diagnosis still holds for this examination."""
+def standing(
+    reader: Reader, examination: Examination, suite: str, *, run_id: str | None = None
+) -> frozenset[str]:
+    """Ids of the cases of a suite whose stored diagnosis still holds for this examination.
+
+    ``run_id`` is the stored run examined, where it is one: what its own trails name as the
+    cause must then be the cause that was signed.
+    """
     documented = reader.documented(suite)
     if not documented:
         return frozenset()
     exams = {record.id: record.exam for record in reader.runs()}
-    return still_documented(examination, documented, exams)
+    causes = {} if run_id is None else causes_of(reader.trails(run_id))
+    return still_documented(examination, documented, exams, causes)
+
+
+def causes_of(trails: Mapping[str, Trail]) -> Mapping[str, str]:
+    """The probe that explains each diagnosed case, by case id; cases without a cause are left out.
+
+    This is what ``Documented.cause`` holds.
+    """
+    found = {case_id: trail.diagnosis for case_id, trail in trails.items()}
+    return {case_id: it.probe.value for case_id, it in found.items() if it is not None}
 
 
 def still_documented(
-    examination: Examination, documented: Iterable[Documented], exams: Mapping[str, Exam]
+    examination: Examination,
+    documented: Iterable[Documented],
+    exams: Mapping[str, Exam],
+    causes: Mapping[str, str] | None = None,
 ) -> frozenset[str]:
-    """Ids of cases with a diagnosis that holds while hash and expected ranks stay the same.
+    """Ids of cases with a diagnosis that holds while hash, ranks and cause stay the same.
+
+    A cause that only one side knows contradicts nothing (design.md, section 5).
 
     ``exams`` are those of the runs in which the diagnoses were signed: another cutoff, level
     or ``min_grade`` asks something else of the same ranks, and carries nothing over.
@@ -38,6 +60,9 @@ def still_documented(
             continue
         exam = exams.get(note.run_id)
         if exam is None or not _asks_the_same(exam, examination.exam):
+            continue
+        known = (causes or {}).get(note.case_id, note.cause)
+        if note.cause is not None and known != note.cause:
             continue
         if expected_ranks(examination, index) == note.ranks:
             kept.add(note.case_id)

@@ -11,7 +11,7 @@ from typing import Any
 from evalcore.model.examination import Examination
 from evalcore.model.policy import Policy
 from evalcore.model.run import RunRecord, StoredRun
-from evalcore.store import Reader, open_reader
+from evalcore.store import Reader, open_reader, open_store
 from evalcore.workflows.context import conditions_from
 from evalcore.workflows.examine import Material, examine
 
@@ -27,6 +27,16 @@ def runs(db: Path) -> tuple[RunRecord, ...]:
     """Every stored run, newest first."""
     with open_reader(db) as reader:
         return reader.runs()
+
+
+def brought_up_to_date(db: Path) -> Path:
+    """The database with the tables of this Unbury, for a command that is about to write to it.
+
+    A file that is not there stays so: whoever reads it next says what is missing.
+    """
+    if db.is_file():
+        open_store(db).close()
+    return db
 
 
 def open_run(db: Path, name: str) -> StoredRun:

@@ -17,7 +17,6 @@ from evalcore.formats.suite import read_suite
 from evalcore.golden.domains import with_domains
 from evalcore.metrics.order import contradictions
 from evalcore.model.case import Case, GoldenSet
-from evalcore.model.manifest import Manifest
 from evalcore.model.policy import Policy
 from evalcore.model.ranking import Failure, Ranking, Rankings
 from evalcore.model.suite import Suite

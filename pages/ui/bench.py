@@ -9,19 +9,19 @@ from zlib import crc32
 
 import streamlit as st
 
+from evalcore.diagnosis.corpus import TEXT, Corpus
 from evalcore.errors import UnburyError
+from evalcore.model.diagnosis import Finding
 from evalcore.model.manifest import Chunk
 from evalcore.model.repair import Repair, Tried
-from evalcore.views.bench import (
-    BenchView,
+from evalcore.views.bench import BenchView, Figure, bench_view
+from evalcore.views.bench_form import (
+    KNIFE,
     Choices,
-    Figure,
     Form,
-    bench_view,
     choices,
-    edits_of,
     form_of,
-    joined_text,
+    offered,
     repair_of,
 )
 from evalcore.views.chunks import facts_of
@@ -31,7 +31,7 @@ from pages.ui import nav, permission, plain, selection, tones
 from pages.ui.frame import Frame
 
 ANCHOR = "repair"
-METRIC_WIDTH = 150
+METRIC_WIDTH = 132
 EARLIEST, LATEST = date.min, date.max
 
 
@@ -39,16 +39,18 @@ EARLIEST, LATEST = date.min, date.max
 class Bench:
     """One chunk of one case on the bench, and what can be done with it.
 
-    ``offered`` is a description drafted for it, empty for none. ``attempt`` asks a copy of the
-    index; ``keep`` writes the repair down.
+    ``quote`` is the case's own from this chunk, empty for none; ``found`` what the diagnosis
+    leads with. ``attempt`` asks a copy of the index; ``keep`` writes the repair down, signed.
     """
 
     frame: Frame
     case_id: str
+    corpus: Corpus
     chunk: Chunk
-    offered: str
+    quote: str
+    found: Finding | None
     attempt: Callable[[Repair], Tried]
-    keep: Callable[[Repair, Tried], object]
+    keep: Callable[[Repair, Tried, str], object]
 
     def key(self, name: str) -> str:
         """The name of a field of this very bench in the session."""
@@ -92,133 +94,140 @@ def _work(bench: Bench) -> None:
 
 
 def _offer(bench: Bench) -> None:
-    t = bench.frame.t
-    if not bench.offered or bench.offered == bench.chunk.representation:
-        return
-    with st.expander(t.text("A description drafted from its heading and columns"), type="compact"):
-        plain.words(bench.offered)
+    """What the diagnosis would repair, put into the fields by one click."""
+    form = offered(bench.corpus, bench.chunk, bench.found)
+    if form != form_of(bench.chunk):
         st.button(
-            t.text("Put it into the field"),
+            bench.frame.t.text("Fill in what the diagnosis proposes"),
             key=bench.key("offer"),
-            icon=":material/edit_note:",
-            on_click=_take_offer,
-            args=(bench,),
+            icon=":material/auto_fix_high:",
+            on_click=_fill,
+            args=(bench, form),
         )
 
 
-def _take_offer(bench: Bench) -> None:
-    st.session_state[bench.key("description")] = bench.offered
-    _forget(bench)
-
-
-def _forget(bench: Bench) -> None:
+def _fill(bench: Bench, form: Form) -> None:
+    """Put a form into the fields; what was tried before no longer speaks of them."""
+    for name, value in _values(form).items():
+        st.session_state[bench.key(name)] = value
     for name in ("tried", "problem", "added"):
         st.session_state.pop(bench.key(name), None)
 
 
+def _values(form: Form) -> dict[str, object]:
+    return {
+        "description": form.description,
+        "labels": list(form.labels),
+        "domain": form.domain,
+        "from": form.valid_from,
+        "to": form.valid_to,
+        "text": form.text,
+        "joined": list(form.joined),
+    }
+
+
 def _form(bench: Bench) -> Form | None:
     """The fields; what they hold once somebody presses the button, None before."""
-    t, chunk = bench.frame.t, bench.chunk
-    manifest = bench.frame.run.manifest
-    offered = Choices(labels=(), domains=(), neighbours=())
-    if manifest is not None:
-        offered = choices(manifest, chunk)
-    before = form_of(chunk)
+    t, before = bench.frame.t, form_of(bench.chunk)
+    choice = choices(bench.corpus, bench.chunk)
+    if bench.key("description") not in st.session_state:
+        _fill(bench, before)
     with st.form(bench.key("form"), border=False, enter_to_submit=False):
-        description = st.text_area(
-            t.text("Description (what the index is asked for)"),
-            height=110,
-            key=_first(bench, "description", before.description),
-        )
+        description = _description(bench)
         labels = st.multiselect(
             t.text("Labels"),
-            sorted({*offered.labels, *before.labels}),
-            default=list(before.labels),
+            sorted({*choice.labels, *st.session_state[bench.key("labels")], *before.labels}),
             key=bench.key("labels"),
             accept_new_options=True,
             placeholder=t.text("none"),
         )
         with st.expander(t.text("Domain and validity"), type="compact"):
-            domains = ["", *sorted({*offered.domains, before.domain} - {""})]
-            domain = st.selectbox(
-                t.text("Domain"),
-                domains,
-                index=domains.index(before.domain),
-                key=bench.key("domain"),
-                format_func=lambda name: name or "—",
-            )
-            valid_from, valid_to = _days(bench, before)
+            domain, since, until = _domain_and_days(bench, choice, before)
         with st.expander(t.text("Split or join"), type="compact"):
-            text, joined = _cut(bench, before, offered)
-        asked = st.form_submit_button(
-            t.text("Try it"), type="primary", icon=":material/play_arrow:"
-        )
+            text, joined = _cut(bench, choice)
+        words = t.text("Try it")
+        asked = st.form_submit_button(words, type="primary", icon=":material/play_arrow:")
     if not asked:
         return None
     return Form(
         description=description,
         labels=tuple(labels),
-        domain=domain or "",
-        valid_from=valid_from,
-        valid_to=valid_to,
+        domain=domain,
+        valid_from=since,
+        valid_to=until,
         text=text,
-        joined=joined,
+        joined=tuple(one for one in choice.neighbours if one in joined),
     )
 
 
-def _days(bench: Bench, before: Form) -> tuple[date | None, date | None]:
+def _description(bench: Bench) -> str:
+    """The description; left out where the index holds the texts themselves."""
+    if bench.corpus.field == TEXT:
+        st.caption(bench.frame.t.text("This index holds the texts: edit the text below."))
+        return form_of(bench.chunk).description
+    return st.text_area(
+        bench.frame.t.text("Description (what the index compares with the question)"),
+        height=110,
+        key=bench.key("description"),
+    )
+
+
+def _domain_and_days(
+    bench: Bench, choice: Choices, before: Form
+) -> tuple[str, date | None, date | None]:
     t = bench.frame.t
-    with st.container(horizontal=True):
-        since = st.date_input(
-            t.text("Valid from"),
-            before.valid_from,
-            min_value=EARLIEST,
-            max_value=LATEST,
-            key=bench.key("from"),
-        )
-        until = st.date_input(
-            t.text("Valid to"),
-            before.valid_to,
-            min_value=EARLIEST,
-            max_value=LATEST,
-            key=bench.key("to"),
-        )
-    return since, until
-
-
-def _cut(bench: Bench, before: Form, offered: Choices) -> tuple[str, tuple[str, ...]]:
-    t, manifest = bench.frame.t, bench.frame.run.manifest
-    st.caption(t.text("Take out what is foreign, or join it with its neighbours again."))
-    text = st.text_area(
-        t.text("Text of the chunk"), before.text, height=160, key=bench.key("text")
+    now = st.session_state[bench.key("domain")]
+    domain = st.selectbox(
+        t.text("Domain"),
+        ["", *sorted({*choice.domains, before.domain, now} - {""})],
+        key=bench.key("domain"),
+        format_func=lambda name: name or "—",
     )
-    if manifest is None or not offered.neighbours:
-        return text, ()
-    facts = facts_of(bench.frame.run, offered.neighbours)
+    with st.container(horizontal=True):
+        since, until = (
+            st.date_input(
+                words,
+                value=None,
+                min_value=EARLIEST,
+                max_value=LATEST,
+                key=bench.key(name),
+                format="YYYY-MM-DD",
+            )
+            for words, name in ((t.text("Valid from"), "from"), (t.text("Valid to"), "to"))
+        )
+    return domain or "", since, until
+
+
+def _cut(bench: Bench, choice: Choices) -> tuple[str, list[str]]:
+    t = bench.frame.t
+    st.caption(
+        t.text(
+            "Take out what is foreign, or cut it where a line holds only {knife}. Where the "
+            "description is left as it is, one is drafted for every new piece.",
+            knife=KNIFE,
+        )
+    )
+    text = st.text_area(t.text("Text of the chunk"), height=160, key=bench.key("text"))
+    if not choice.neighbours:
+        return text, []
+    facts = facts_of(bench.frame.run, choice.neighbours)
     joined = st.multiselect(
         t.text("Join with"),
-        offered.neighbours,
+        choice.neighbours,
         key=bench.key("joined"),
         format_func=lambda chunk_id: f"{facts[chunk_id].title} · {chunk_id}",
         placeholder=t.text("none"),
     )
-    return joined_text(manifest, bench.chunk, text, joined) if joined else text, tuple(joined)
-
-
-def _first(bench: Bench, name: str, value: str) -> str:
-    """The key of a field that a button may fill; it starts with what the index holds."""
-    key = bench.key(name)
-    if key not in st.session_state:
-        st.session_state[key] = value
-    return key
+    return text, joined
 
 
 def _attempt(bench: Bench, form: Form) -> None:
     t = bench.frame.t
-    _forget(bench)
-    repair = repair_of(bench.chunk, form)
-    if not edits_of(bench.chunk, repair):
-        st.session_state[bench.key("problem")] = t.text("Nothing was changed in the fields.")
+    for name in ("tried", "problem", "added"):
+        st.session_state.pop(bench.key(name), None)
+    repair = repair_of(bench.corpus, bench.chunk, form, bench.quote)
+    if repair == Repair(chunk=bench.chunk):
+        st.info(t.text("Nothing was changed in the fields."), icon=":material/edit_off:")
         return
     try:
         with st.spinner(t.text("Asking a copy of the index")):
@@ -238,6 +247,9 @@ def _result(view: BenchView, t: Translator) -> None:
             st.caption(f":material/subdirectory_arrow_right: {gain}")
         tint = tones.colour(view.tone)
         st.markdown(f":{tint}[{tones.icon(view.tone)}] **:{tint}[{view.sentence}]**")
+        for words in (view.unchecked, view.reserve):
+            if words:
+                st.caption(words)
         if view.others:
             _others(view, t)
 
@@ -246,7 +258,7 @@ def _figure(figure: Figure) -> None:
     with st.container(width=METRIC_WIDTH, gap="xxsmall"):
         st.metric(figure.label, figure.value)
         if figure.note:
-            st.badge(figure.note, color=tones.colour(figure.tone))
+            st.markdown(f":small[:{tones.colour(figure.tone)}[{figure.note}]]")
 
 
 def _others(view: BenchView, t: Translator) -> None:
@@ -279,11 +291,18 @@ def _keep(bench: Bench, repair: Repair, tried: Tried) -> None:
         st.caption(t.text("To keep it as a task, start the dashboard so that it may write:"))
         plain.block(permission.START)
         return
-    if st.button(t.text("Add to the task list"), key=bench.key("keep"), icon=":material/add_task:"):
-        try:
-            bench.keep(repair, tried)
-        except UnburyError as error:
-            plain.block(str(error))
-            return
-        st.session_state[bench.key("added")] = True
-        st.rerun()
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        author = permission.author(t.text("Your name"), bench.key("author"))
+        add = t.text("Add to the task list")
+        if st.button(add, key=bench.key("keep"), icon=":material/add_task:"):
+            _added(bench, repair, tried, author)
+
+
+def _added(bench: Bench, repair: Repair, tried: Tried, author: str) -> None:
+    try:
+        bench.keep(repair, tried, author)
+    except UnburyError as error:
+        plain.block(str(error))
+        return
+    st.session_state[bench.key("added")] = True
+    st.rerun()

@@ -33,7 +33,7 @@ def finding(view: CaseView, jumps: Callable[[], None] | None) -> None:
         if view.failure:
             plain.block(view.failure)
         for note in view.notes:
-            with st.container(horizontal=True, gap="xsmall"):
+            with st.container(horizontal=True, gap="xsmall", wrap=False):
                 st.markdown(":material/info:", width="content")
                 plain.words(note)
         if jumps is not None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import streamlit as st
 
+from evalcore.model.diagnosis import Trail
+from evalcore.model.repair import Task
 from evalcore.model.run import RunRecord, StoredRun
 from evalcore.views.cases import CaseTable, case_table
 from evalcore.views.history import Past
-from evalcore.workflows import reading
+from evalcore.workflows import diagnose_run, reading
+from evalcore.workflows import tasks as task_list
 
 Stamp = tuple[tuple[int, int], ...]
 
@@ -46,6 +50,16 @@ def baseline_of(db: Path, record: RunRecord) -> str | None:
     """The promoted run of this run's suite, unless it is this run itself."""
     found = promoted(db).get(record.suite)
     return None if found == record.id else found
+
+
+def trails(db: Path, run_id: str) -> Mapping[str, Trail]:
+    """The newest stored diagnosis of each case of a run, by case id."""
+    return _trails(db, _stamp(db), run_id)
+
+
+def tasks(db: Path, suite: str) -> tuple[Task, ...]:
+    """The accepted repairs of a suite, newest first."""
+    return _tasks(db, _stamp(db), suite)
 
 
 def past(db: Path, run_id: str) -> Past:
@@ -95,3 +109,13 @@ def _promoted(db: Path, stamp: Stamp) -> dict[str, str]:  # noqa: ARG001 - part 
 @st.cache_resource(max_entries=200, show_spinner=False)
 def _past(db: Path, stamp: Stamp, run_id: str) -> Past:  # noqa: ARG001 - part of the key
     return Past.of(reading.open_run(db, run_id))
+
+
+@st.cache_resource(max_entries=4, show_spinner=False)
+def _trails(db: Path, stamp: Stamp, run_id: str) -> Mapping[str, Trail]:  # noqa: ARG001 - part of the key
+    return diagnose_run.stored_trails(db, run_id)
+
+
+@st.cache_resource(max_entries=4, show_spinner=False)
+def _tasks(db: Path, stamp: Stamp, suite: str) -> tuple[Task, ...]:  # noqa: ARG001 - part of the key
+    return task_list.tasks_of(db, suite)

@@ -84,7 +84,8 @@ def _run_choice(records: Sequence[RunRecord], run: StoredRun, t: Translator) -> 
     st.space("small")
     ids = [record.id for record in records]
     names = options(records, t)
-    key = f"_run_{run.record.id}"
+    # The browser keeps a choice's words until the field is another one: a new verdict makes it so.
+    key = f"_run_{run.record.id}_{run.record.decision}"
     st.selectbox(
         t.text("Run"),
         ids,

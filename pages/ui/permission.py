@@ -6,12 +6,15 @@ import os
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
+import streamlit as st
+
 from evalcore.errors import UnburyError
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 START = "unbury serve --write"
+_AUTHOR = "_author"
 
 
 class NotAllowedToWrite(UnburyError):
@@ -23,6 +26,16 @@ class NotAllowedToWrite(UnburyError):
 def granted() -> bool:
     """Whether the server was started with ``--write``."""
     return os.environ.get("UNBURY_WRITE") == "1"
+
+
+def author(label: str, key: str) -> str:
+    """The name that a person signs with, asked once a session and offered from then on."""
+    if not st.session_state.get(key):
+        st.session_state[key] = st.session_state.get(_AUTHOR, "")
+    name = st.text_input(label, key=key, autocomplete="name", width=220)
+    if name:
+        st.session_state[_AUTHOR] = name
+    return name
 
 
 def write(work: Callable[P, R], *args: P.args, **named: P.kwargs) -> R:

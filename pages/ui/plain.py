@@ -26,6 +26,11 @@ def strong(text: str) -> None:
     _tag("strong", text)
 
 
+def mark(text: str) -> None:
+    """A title of weight, as wide as its words, beside badges."""
+    st.html(f"<strong>{escape(_whole(text)) or '&nbsp;'}</strong>", width="content")
+
+
 def small(text: str) -> None:
     """A side remark such as an id or a batch, as wide as its words."""
     if text:

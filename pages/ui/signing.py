@@ -18,7 +18,6 @@ from pages.ui import permission, plain, tones
 from pages.ui.frame import Frame
 
 ANCHOR = "signed"
-AUTHOR = "_author"
 
 
 def draw(frame: Frame, outcome: Outcome, view: CaseView, trail: Trail | None) -> None:
@@ -43,7 +42,8 @@ def draw(frame: Frame, outcome: Outcome, view: CaseView, trail: Trail | None) ->
         _problem(frame)
         told = st.session_state.get(_key(frame, "judged"))
         if told is not None:
-            _before_and_after(judged(*told, frame.run, t), t)
+            before, after = told
+            _before_and_after(judged(before, after, frame.run, t), t)
 
 
 def _signed(text: str, who: str, t: Translator, *, counts: bool) -> None:
@@ -69,15 +69,12 @@ def _form(frame: Frame, outcome: Outcome, trail: Trail | None, *, again: bool) -
             height=130,
             key=_key(frame, f"text_{case_id}_{trail is not None}"),
         )
-        author = st.text_input(
-            t.text("Signed by"), st.session_state.get(AUTHOR, ""), autocomplete="name", width=300
-        )
+        author = permission.author(t.text("Signed by"), _key(frame, f"author_{case_id}"))
         if st.form_submit_button(t.text("Sign it"), icon=":material/signature:"):
             _sign(frame, case_id, text, author)
 
 
 def _sign(frame: Frame, case_id: str, text: str, author: str) -> None:
-    st.session_state[AUTHOR] = author
     try:
         permission.write(
             document_case, frame.db, frame.run.record.id, case_id, text=text, author=author
@@ -92,9 +89,7 @@ def _judge_again(frame: Frame) -> None:
     t = frame.t
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         asked = st.button(t.text("Let the gate judge again"), icon=":material/gavel:")
-        st.caption(
-            t.text("The new verdict is appended; the old ones stay."), width="content"
-        )
+        st.caption(t.text("The new verdict is appended; the old ones stay."), width="content")
     if not asked:
         return
     before = frame.run.verdict

@@ -26,18 +26,19 @@ PASSAGE_WIDTH = 180
 ANCHOR = "why"
 
 
-def draw(view: TrailView, t: Translator, *, stored: bool) -> None:
-    """The trail in a card. ``stored`` False says that it was only worked out just now."""
+def draw(view: TrailView, t: Translator, *, stored: bool, unasked: str) -> None:
+    """The trail in a card. ``stored`` False says that it was only worked out just now.
+
+    ``unasked`` is why the index could not be asked, empty where it could.
+    """
     with st.container(border=True, height="stretch", gap="small"):
         st.subheader(t.text("Why: seven questions, in order"), anchor=ANCHOR)
         _diagnosis(view)
+        if unasked:
+            st.caption(":material/info: " + t.text("Nothing above a suspicion can be told here:"))
+            plain.quiet(unasked)
         if not stored:
-            st.caption(
-                t.text(
-                    "Worked out just now and not stored: this dashboard only reads, "
-                    "or nobody asked to keep it."
-                )
-            )
+            st.caption(t.text("Worked out just now; not stored, as this dashboard only reads."))
         chunk = _chosen(view.chunks, t)
         if chunk is None:
             return
@@ -73,9 +74,7 @@ def _line(line: ProbeLine, t: Translator) -> None:
         st.markdown(_ICONS[line.answer], width=ICON_WIDTH)
         with st.container(gap="xxsmall", width="stretch"):
             with st.container(horizontal=True, gap="small", vertical_alignment="center"):
-                st.markdown(
-                    f"**{line.number}. {line.name}**", help=line.question, width="content"
-                )
+                st.markdown(f"**{line.number}. {line.name}**", width="content")
                 st.badge(line.state, color=tones.colour(line.tone))
             if line.leads:
                 _leading(line)
@@ -121,8 +120,9 @@ def _evidence(evidence: Evidence) -> None:
                         plain.quiet(passage.text)
                     else:
                         plain.block(passage.text)
-    for fact in evidence.facts:
-        plain.pair(fact.label, fact.value)
+    with st.container(gap=None):
+        for fact in evidence.facts:
+            plain.pair(fact.label, fact.value)
     for table in evidence.tables:
         plain.small(table.label)
         plain.grid(table.columns, table.rows, alt=table.label)

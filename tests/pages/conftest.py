@@ -8,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from evalcore.errors import RunNotFound
-from evalcore.workflows import reading
+from evalcore.workflows import diagnose_run, reading, tasks
 
 ROOT = Path(__file__).parents[2]
 TIMEOUT = 30
@@ -54,6 +54,8 @@ def keep(monkeypatch, tmp_path):
             "promoted",
             lambda _db: {run.record.suite: run.record.id for run in runs if run.promoted},
         )
+        monkeypatch.setattr(diagnose_run, "stored_trails", lambda _db, _run_id: {})
+        monkeypatch.setattr(tasks, "tasks_of", lambda _db, _suite: ())
         return db
 
     return put

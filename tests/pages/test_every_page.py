@@ -37,7 +37,7 @@ def test_choosing_a_language_puts_it_into_the_url(visit):
 
 def test_choosing_a_run_puts_it_into_the_url(visit):
     at = visit()
-    at.get_by_key("_run_run-friday").set_value("run-green").run()
+    at.get_by_key("_run_run-friday_BLOCK").set_value("run-green").run()
     assert at.query_params["run"] == "run-green"
     assert "may be deployed" in at.title[0].value
 

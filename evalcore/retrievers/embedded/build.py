@@ -98,6 +98,25 @@ def vector_source(
     return VectorSource(choice=embedder, shipped=shipped, cache=kept)
 
 
+def unmade_vectors(
+    options: EmbeddedOptions,
+    *,
+    manifest: Manifest,
+    embedder: EmbedderChoice,
+    folder: Path,
+    cache: Path | None,
+) -> int:
+    """How many texts the embedder would be given before this index stands; nothing is made.
+
+    Raises ``InputError`` for an unreadable vectors file.
+    """
+    if options.mode == "bm25":
+        return 0
+    source = vector_source(options, embedder=embedder, folder=folder, cache=cache)
+    chunks, _ = _held(manifest, options.unindexed)
+    return source.unmade([embedded_text(chunk, options.field) for chunk in chunks])
+
+
 def embedded_text(chunk: Chunk, field: TextField) -> str:
     """What the index holds of a chunk.
 

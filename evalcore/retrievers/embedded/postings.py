@@ -82,7 +82,8 @@ class Postings:
         counts = self.counts.astype(np.float64)
         norms = k1 * ((1 - b) + b * self.lengths / self.lengths.mean())
         held = counts / (norms[self.texts] + counts)
-        return self._rarity()[self.words] * held
+        weights: Floats = self._rarity()[self.words] * held
+        return weights
 
     def _rarity(self) -> Floats:
         """Inverse document frequency of each word code, Lucene's."""

@@ -85,9 +85,7 @@ OPTIONS = st.sampled_from(
     max_examples=60,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
-def test_a_changed_index_answers_as_one_built_from_the_changed_manifest(
-    toy, choice, edit, options
-):
+def test_a_changed_index_answers_as_one_built_from_the_changed_manifest(toy, choice, edit, options):
     listed, lost, edited, without = edit
     before = build(toy, choice, listed, unindexed=lost, **options)
     after = changed(before, chunk=edited, without=without)

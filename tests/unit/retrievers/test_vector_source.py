@@ -104,3 +104,19 @@ def test_too_few_vectors_are_noticed(toy, choice):
 def test_no_texts_need_no_embedder():
     source = VectorSource(choice=EmbedderChoice(name="x", make=unreachable))
     assert source.passages([]).shape == (0, 0)
+
+
+def test_a_warmed_source_has_the_vectors_at_hand(toy, choice):
+    warmed = VectorSource(choice=choice(toy)).warmed(passages=["a", " ", "b", "a"], queries=["a"])
+    assert toy.asked == ["a", "b", "a"]
+    held = VectorSource(choice=EmbedderChoice(name="toy", make=unreachable), shipped=warmed.shipped)
+    np.testing.assert_array_equal(held.passages(["b", "a"]), toy.embed_passages(["b", "a"]))
+    assert not held.queries(["a"]).failed
+
+
+def test_what_cannot_be_warmed_fails_when_it_is_asked_for(toy, choice):
+    toy.fails_on = "b"
+    warmed = VectorSource(choice=choice(toy, batch=1)).warmed(passages=["b"], queries=["a", "b"])
+    assert warmed.queries(["a", "b"]).failed == {1: "the toy refused"}
+    with pytest.raises(RetrieverError, match="refused"):
+        warmed.passages(["b"])

@@ -7,9 +7,9 @@ from types import ModuleType
 import pytest
 
 
-def _load() -> ModuleType:
-    path = Path(__file__).parents[2] / "support" / "stored_runs.py"
-    spec = importlib.util.spec_from_file_location("stored_runs", path)
+def _load(name: str) -> ModuleType:
+    path = Path(__file__).parents[2] / "support" / f"{name}.py"
+    spec = importlib.util.spec_from_file_location(name, path)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -17,7 +17,12 @@ def _load() -> ModuleType:
 
 @pytest.fixture(scope="session")
 def made() -> ModuleType:
-    return _load()
+    return _load("stored_runs")
+
+
+@pytest.fixture(scope="session")
+def trails() -> ModuleType:
+    return _load("trails")
 
 
 @pytest.fixture(scope="session")

@@ -37,6 +37,12 @@ def test_numbers_are_written_as_the_language_writes_them():
     assert ES.number(1234567.5, 1) == "1.234.567,5"
 
 
+def test_a_number_of_any_size_can_be_written():
+    assert EN.number(1e25) == "1e+25"
+    assert ES.number(10**400 // 10**380) == "1e+20"
+    assert ES.number(-(10**14)) == "-100.000.000.000.000"
+
+
 def test_dates_follow_the_reader_s_clock():
     madrid = Translator("es", "Europe/Madrid")
     assert madrid.moment("2026-11-27T16:40:00Z") == "vie 27 nov 2026, 17:40"

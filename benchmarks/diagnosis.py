@@ -1,0 +1,121 @@
+"""Damages of known kind, done to healthy indexes, and what the diagnosis calls them.
+
+    python benchmarks/diagnosis.py                       both corpora, writes docs/diagnosis.md
+    python benchmarks/diagnosis.py --short --json -      a small share, figures to the terminal
+
+The same seed gives the same damages and the same page.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from damages.es_legal import divisions, es_legal
+from damages.examined import damaged, undamaged
+from damages.figures import Named, share, wrongly_confirmed
+from damages.page import Measured, page
+from damages.sample import sample, strangers
+from damages.scene import Scene
+from damages.trial import Trial
+from damages.variants import VARIANTS
+
+ROOT = Path(__file__).resolve().parent.parent
+LAWS = ROOT.parent / "shared" / "data" / "es_legal" / "sources"
+PAGE = ROOT / "docs" / "diagnosis.md"
+SEED = 17
+FULL = {"most": 40, "spared": 250}
+SHORT = {"most": 3, "spared": 30}
+
+
+def main() -> None:
+    """Measure, print the totals, and write the page or the figures."""
+    asked = _options()
+    amount = SHORT if asked.short else FULL
+    with tempfile.TemporaryDirectory(prefix="unbury-damages-") as folder:
+        cache = asked.cache or Path(folder)
+        cache.mkdir(parents=True, exist_ok=True)
+        parts = [_measure(scene, amount) for scene in _scenes(asked.corpora, cache)]
+    named = [row for rows, _ in parts for row in rows]
+    offered = {rows[0].corpus: tried for rows, tried in parts}
+    print(_summary(named))
+    if asked.json:
+        _write_json(asked.json, named)
+    elif not asked.short:
+        measured = Measured(named=named, offered=offered, seed=SEED, most=amount["most"])
+        PAGE.write_text(page(measured), encoding="utf-8")
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--short", action="store_true", help="a few of each variant")
+    parser.add_argument("--corpora", nargs="+", default=["despacho", "es_legal"])
+    parser.add_argument("--json", help="write every row here instead of the page; - to print it")
+    parser.add_argument("--cache", type=Path, help="keep vectors in this folder")
+    return parser.parse_args()
+
+
+def _scenes(names: Sequence[str], cache: Path) -> list[Scene]:
+    scenes = []
+    if "despacho" in names:
+        scenes.append(sample(ROOT / "sample_runs" / "despacho", cache))
+    if "es_legal" in names and LAWS.is_dir():
+        scenes.append(es_legal(LAWS, cache))
+    elif "es_legal" in names:
+        print(f"es_legal is left out: there is no {LAWS}")
+    return scenes
+
+
+def _measure(scene: Scene, amount: dict[str, int]) -> tuple[list[Named], dict[str, int]]:
+    rng = random.Random(f"{SEED} {scene.name}")  # noqa: S311  # a seed, not a secret
+    trial = Trial(scene=scene, most=amount["most"], size=12, rng=rng)
+    rows: list[Named] = []
+    for variant in VARIANTS:
+        started = time.perf_counter()
+        found = list(damaged(trial, [variant]))
+        rows += found
+        _progress(scene, variant.name, found, started)
+    started = time.perf_counter()
+    spared = undamaged(scene, _far_questions(scene, rng), rng, amount["spared"])
+    _progress(scene, "nothing", spared, started)
+    return rows + spared, trial.offered
+
+
+def _far_questions(scene: Scene, rng: random.Random) -> list[Any]:
+    if scene.name == "es_legal":
+        return [*divisions(scene), *scene.golden.cases]
+    return list(strangers(scene, rng, each=6))
+
+
+def _progress(scene: Scene, variant: str, rows: Sequence[Named], started: float) -> None:
+    seconds = time.perf_counter() - started
+    print(f"{scene.name:9} {variant:28} {share(rows)}  {seconds:.1f} s", flush=True)
+
+
+def _summary(named: Sequence[Named]) -> str:
+    done = [row for row in named if row.kind is not None]
+    spared = [row for row in named if row.kind is None]
+    wrong = wrongly_confirmed(spared)
+    return (
+        f"{len(done)} damages, named {share(done)}\n"
+        f"{len(spared)} failures without damage, {len(wrong)} wrongly confirmed"
+    )
+
+
+def _write_json(target: str, named: Sequence[Named]) -> None:
+    text = json.dumps({"seed": SEED, "rows": [asdict(row) for row in named]}, ensure_ascii=False)
+    if target == "-":
+        print(text)
+    else:
+        Path(target).write_text(text + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

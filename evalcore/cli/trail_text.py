@@ -1,0 +1,131 @@
+"""Trails in a terminal: the diagnosis in a sentence, every probe's answer, who stands above."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from evalcore.model.diagnosis import Answer, Asked, ChunkTrail, Displacer, Finding, Trail
+from evalcore.model.message import Message
+
+_SIGNS: Mapping[Answer, tuple[str, str]] = {
+    Answer.CONFIRMED: ("●", "bold red"),
+    Answer.SUSPECTED: ("◐", "yellow"),
+    Answer.RULED_OUT: ("✓", "green"),
+    Answer.NO_DATA: ("?", "dim"),
+    Answer.NOT_ASKED: ("·", "dim"),
+}
+_TOLD = (Answer.CONFIRMED, Answer.SUSPECTED)
+_WIDE = 88
+_MOST = 10
+_FACTS = 6
+
+
+def print_trails(run_id: str, trails: Sequence[Trail], unasked: Message | None = None) -> None:
+    """Print every trail; text of users is printed as text, never as markup.
+
+    ``unasked`` is the reason why the index could not be asked.
+    """
+    console = Console(highlight=False, markup=False, emoji=False)
+    if not trails:
+        console.print(f"No case of run {run_id} failed: there is nothing to diagnose.")
+        return
+    if unasked is not None:
+        console.print(Text(f"{unasked} Nothing can be confirmed.", style="yellow"))
+    for trail in trails:
+        for line in _case(trail):
+            console.print(line, soft_wrap=True)
+        console.print()
+    console.print(Text(_summary(run_id, trails), style="dim"))
+
+
+def _case(trail: Trail) -> Iterator[Text]:
+    yield Text(f"{trail.case_id}: {_headline(trail)}", style="bold")
+    leading = trail.leading
+    ordered = sorted(trail.chunks, key=lambda it: it is not leading)
+    for chunk in ordered:
+        yield from _chunk(chunk)
+
+
+def _headline(trail: Trail) -> str:
+    found = trail.diagnosis
+    if found is None:
+        return "no probe found anything"
+    return f"{found.sentence} ({found.probe.value}, {found.answer.value})"
+
+
+def _chunk(chunk: ChunkTrail) -> Iterator[Text]:
+    place = f"rank {chunk.rank}" if chunk.rank else "not within depth"
+    yield Text(f"  {chunk.chunk_id} ({place})")
+    for finding in chunk.findings:
+        yield from _finding(finding)
+    if chunk.displacers:
+        yield Text("    above it:", style="dim")
+        yield from map(_displacer, chunk.displacers[:_MOST])
+        more = len(chunk.displacers) - _MOST
+        if more > 0:
+            yield Text(f"      … and {more} more", style="dim")
+
+
+def _finding(finding: Finding) -> Iterator[Text]:
+    sign, style = _SIGNS[finding.answer]
+    head = f"    {sign} {finding.probe.value:<12}{finding.answer.value:<10} "
+    yield Text(head, style=style) + Text(str(finding.sentence), style="")
+    if finding.answer not in _TOLD:
+        return
+    for fact in _facts(finding.evidence):
+        yield Text(f"        {fact}", style="dim")
+    for asked in finding.asked:
+        yield Text(f"        asked: {_answer(asked)}", style="dim")
+    if finding.repair is not None:
+        chapter = f" (chapter {finding.chapter})" if finding.chapter else ""
+        yield Text(f"        repair: {finding.repair}{chapter}", style="cyan")
+
+
+def _answer(asked: Asked) -> str:
+    if asked.failed is not None:
+        return f"{asked.what}: {asked.failed}"
+    return f"{asked.what}: {'not found' if asked.rank is None else f'rank {asked.rank}'}"
+
+
+def _facts(evidence: Mapping[str, Any]) -> Iterator[str]:
+    """The first few facts, each on a line; the whole is in the JSON answer."""
+    plain = [
+        f"{name.replace('_', ' ')}: {_short(value)}"
+        for name, value in evidence.items()
+        if value not in (None, "", [], {})
+    ]
+    yield from plain[:_FACTS]
+
+
+def _short(value: Any) -> str:
+    if isinstance(value, Mapping):
+        value = ", ".join(f"{key} {_short(it)}" for key, it in value.items())
+    elif isinstance(value, list):
+        value = " | ".join(_short(it) for it in value)
+    text = " ".join(str(value).split())
+    return text if len(text) <= _WIDE else f"{text[: _WIDE - 1]}…"
+
+
+def _displacer(displacer: Displacer) -> Text:
+    facts = [
+        f"batch {displacer.batch}" if displacer.batch else "",
+        f"{displacer.likeness:.0%} alike",
+        "old version" if displacer.old_version else "",
+        "perhaps a missing label" if displacer.maybe_unlabelled else "",
+    ]
+    told = " · ".join(fact for fact in facts if fact)
+    return Text(f"      {displacer.rank:>3}  {displacer.chunk_id}  {told}", style="dim")
+
+
+def _summary(run_id: str, trails: Sequence[Trail]) -> str:
+    causes = Counter(
+        f"{found.probe.value} {found.answer.value}" if (found := it.diagnosis) else "none"
+        for it in trails
+    )
+    told = ", ".join(f"{n} {cause}" for cause, n in causes.most_common())
+    return f"{len(trails)} failed: {told}   ·   unbury show {run_id} --case {trails[0].case_id}"

@@ -1,0 +1,89 @@
+"""Marks of a chunk fused with others: their headings or texts stand inside its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from evalcore.diagnosis.corpus import Corpus
+from evalcore.diagnosis.cuts import Mark
+from evalcore.diagnosis.mending import cut_back
+from evalcore.diagnosis.words import content, sequence, within
+from evalcore.model.manifest import Chunk
+from evalcore.model.message import Message
+
+_LONG = 1.7
+_HEADING_WORDS = 25
+_SHOWN = 300
+
+
+def fusion_mark(corpus: Corpus, chunk: Chunk, quote: str | None, question: str) -> Mark | None:
+    """The mark of foreign content in a chunk that is much longer than others; None without."""
+    text = (chunk.text or "").strip()
+    usual = corpus.usual_length(chunk)
+    if not usual or len(sequence(text)) < usual * _LONG:
+        return None
+    parts = _parts(corpus, chunk, text)
+    if len(parts) < 2:
+        return None
+    part = _part_meant(parts, quote, question)
+    return Mark(
+        name="fused",
+        sentence=Message(
+            "It was fused with others: {n} parts with headings of their own stand in it",
+            {"n": len(parts)},
+        ),
+        undoings=cut_back(corpus, chunk, part),
+        evidence=_evidence(parts, part, len(sequence(text)), usual),
+    )
+
+
+def _evidence(parts: Sequence[str], part: str, words: int, usual: float) -> dict[str, Any]:
+    return {
+        "parts": [it[:_SHOWN] for it in parts],
+        "part_meant": part[:_SHOWN],
+        "words": words,
+        "usual_words": usual,
+    }
+
+
+def _parts(corpus: Corpus, chunk: Chunk, text: str) -> list[str]:
+    """The text cut before every line that is somebody else's heading or text."""
+    parts: list[list[str]] = [[]]
+    for line in text.splitlines():
+        if any(it.strip() for it in parts[-1]) and _foreign(corpus, chunk, line):
+            parts.append([])
+        parts[-1].append(line)
+    return [it for part in parts if (it := "\n".join(part).strip())]
+
+
+def _foreign(corpus: Corpus, chunk: Chunk, line: str) -> bool:
+    """Whether a line inside the text heads another chunk, or looks just like such a heading."""
+    words = sequence(line)
+    if not words or len(words) > _HEADING_WORDS or line.lstrip().startswith("|"):
+        return False
+    owners = [it for it in corpus.headings.get(words, ()) if it != chunk.chunk_id]
+    if owners:
+        return True
+    return corpus.keeps_headings and _heads_like(chunk, line)
+
+
+def _heads_like(chunk: Chunk, line: str) -> bool:
+    """A line by itself in the form of a heading: as the chunk's own begins, or a bare title."""
+    own = sequence((chunk.text or "").strip().partition("\n")[0])
+    words = sequence(line)
+    numbered = any(word.isdigit() for word in words[:3])
+    if own and words[0] == own[0] and numbered and any(word.isdigit() for word in own[:3]):
+        return True
+    first = line.strip()
+    return first[0].isupper() and first[-1] not in ".,;:)|" and len(words) <= _HEADING_WORDS // 2
+
+
+def _part_meant(parts: Sequence[str], quote: str | None, question: str) -> str:
+    """The part with the quote, else the one that shares most words with the question."""
+    if quote:
+        for part in parts:
+            if within(quote, part):
+                return part
+    asked = content(question)
+    return max(parts, key=lambda part: len(asked & content(part)))
