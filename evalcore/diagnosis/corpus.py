@@ -13,6 +13,8 @@ from evalcore.model.manifest import Chunk, Manifest
 
 TEXT, REPRESENTATION, TEXT_IF_MISSING = "text", "representation", "text_if_missing"
 _FEW_PEERS = 5
+_HEADING_WORDS = 25
+_TITLE_WORDS = 12
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -126,6 +128,29 @@ class Corpus:
             if words:
                 found[words].append(chunk.chunk_id)
         return {words: tuple(ids) for words, ids in found.items()}
+
+    @cached_property
+    def heading_words(self) -> frozenset[str]:
+        """First words of headings that say which kind of part it is: many headings begin so.
+
+        "Artículo", "Anexo": at least one in twenty of all headings, and no fewer than five.
+        """
+        first = Counter(words[0] for words, ids in self.headings.items() for _ in ids)
+        least = max(_FEW_PEERS, sum(first.values()) // 20)
+        return frozenset(word for word, number in first.items() if number >= least)
+
+    def looks_like_heading(self, line: str) -> bool:
+        """Whether a line by itself is in the form of a heading here.
+
+        Somebody's heading word for word; or one line that begins as many headings do; or few
+        words that begin with a capital and end without a stop, as a title does.
+        """
+        words, text = sequence(line), line.strip()
+        if not words or len(words) > _HEADING_WORDS or text.startswith("|"):
+            return False
+        if words in self.headings or (words[0] in self.heading_words and text[0].isupper()):
+            return True
+        return text[0].isupper() and text[-1] not in ".,;:)" and len(words) <= _TITLE_WORDS
 
     @cached_property
     def keeps_headings(self) -> bool:

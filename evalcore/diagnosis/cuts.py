@@ -6,11 +6,12 @@ Each mark is something a person can see in the two texts; sizes alone are no mar
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
 from evalcore.diagnosis.corpus import Corpus, begins_with_heading, heading_of
+from evalcore.diagnosis.describe import Custom, custom_of
 from evalcore.diagnosis.mending import Undoing, headed, joined, rejoined
 from evalcore.diagnosis.tables import Table, table_in
 from evalcore.diagnosis.words import covered, sequence, within
@@ -19,6 +20,7 @@ from evalcore.model.message import Message
 
 _SHOWN = 300
 _MOST_PIECES = 6
+_HALF = 0.5
 _ENOUGH_PAIRS, _ONE_IN = 10, 20
 _ENDS = '.:;!?…»”")]|'
 
@@ -40,6 +42,7 @@ def cut_marks(corpus: Corpus, chunk: Chunk, quote: str | None) -> Iterator[Mark]
         _spread_quote(corpus, chunk, quote),
         _cut_sentence(corpus, chunk),
         _one_heading(corpus, chunk),
+        _stranded_heading(corpus, chunk),
         _no_heading(corpus, chunk),
     ):
         if mark is not None:
@@ -179,24 +182,59 @@ def _headings_are_rare(corpus: Corpus) -> bool:
     return pairs >= _ENOUGH_PAIRS and shared <= max(1, pairs // _ONE_IN)
 
 
+def _stranded_heading(corpus: Corpus, chunk: Chunk) -> Mark | None:
+    """A heading that closes the chunk before, over a text that begins without one."""
+    before = corpus.neighbours(chunk)[0]
+    if not corpus.keeps_headings or not chunk.text or before is None:
+        return None
+    body, _, last = (before.text or "").rstrip().rpartition("\n")
+    if not body.strip() or begins_with_heading(chunk) or not corpus.looks_like_heading(last):
+        return None
+    return Mark(
+        name="heading_stranded",
+        sentence=Message(
+            "Its heading was left behind: it is the last line of {other}",
+            {"other": before.chunk_id},
+        ),
+        undoings=headed(corpus, chunk, _under(before, last.strip())),
+        evidence={"heading": last.strip(), "pieces": _shown([before, chunk])},
+    )
+
+
+def _under(before: Chunk, heading: str) -> str:
+    """A title of the document that the chunk before is of."""
+    document = (before.title or "").rpartition(": ")[0]
+    return ": ".join(it for it in (document, heading) if it)
+
+
 def _no_heading(corpus: Corpus, chunk: Chunk) -> Mark | None:
     """A text without the heading that the others begin with, and that is not held either."""
     if not corpus.keeps_headings or not chunk.text or begins_with_heading(chunk):
         return None
     before = corpus.neighbours(chunk)[0]
-    source = chunk if chunk.title else before
-    if source is None or not source.title:
-        return None
-    if covered(heading_of(source), corpus.held(chunk)) >= 0.5:
+    title = chunk.title or (None if before is None else before.title)
+    if not title or (chunk.title and _holds_heading(corpus, chunk, title)):
         return None
     return Mark(
         name="heading_missing",
         sentence=Message(
             "Its heading is missing: the other chunks begin with theirs, this one does not",
         ),
-        undoings=headed(corpus, chunk, source),
-        evidence={"heading": source.title, "begins": (chunk.text or "")[:_SHOWN]},
+        undoings=headed(corpus, chunk, title),
+        evidence={
+            "heading": heading_of(replace(chunk, title=title)),
+            "before": None if before is None else before.chunk_id,
+            "begins": chunk.text[:_SHOWN],
+        },
     )
+
+
+def _holds_heading(corpus: Corpus, chunk: Chunk, title: str) -> bool:
+    """Whether the index holds the heading although the text lacks it."""
+    custom = custom_of(corpus, chunk)
+    if custom is Custom.TITLED:
+        return within(title, corpus.held(chunk))
+    return custom is Custom.OWN and covered(heading_of(chunk), corpus.held(chunk)) >= _HALF
 
 
 def _shown(pieces: Sequence[Chunk]) -> list[dict[str, Any]]:

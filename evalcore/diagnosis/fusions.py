@@ -13,17 +13,21 @@ from evalcore.model.manifest import Chunk
 from evalcore.model.message import Message
 
 _LONG = 1.7
-_HEADING_WORDS = 25
 _SHOWN = 300
 
 
 def fusion_mark(corpus: Corpus, chunk: Chunk, quote: str | None, question: str) -> Mark | None:
-    """The mark of foreign content in a chunk that is much longer than others; None without."""
+    """The mark of parts under headings that are not the chunk's own; None without.
+
+    A line that heads another chunk, or begins as headings here do, is a sign by itself. One that
+    only looks like a title is a sign in a chunk that is much longer than others.
+    """
     text = (chunk.text or "").strip()
     usual = corpus.usual_length(chunk)
-    if not usual or len(sequence(text)) < usual * _LONG:
+    if not usual:
         return None
-    parts = _parts(corpus, chunk, text)
+    long = len(sequence(text)) >= usual * _LONG
+    parts = _parts(corpus, chunk, text, long=long)
     if len(parts) < 2:
         return None
     part = _part_meant(parts, quote, question)
@@ -47,36 +51,25 @@ def _evidence(parts: Sequence[str], part: str, words: int, usual: float) -> dict
     }
 
 
-def _parts(corpus: Corpus, chunk: Chunk, text: str) -> list[str]:
-    """The text cut before every line that is somebody else's heading or text."""
+def _parts(corpus: Corpus, chunk: Chunk, text: str, *, long: bool) -> list[str]:
+    """The text cut before every line that is somebody else's heading."""
     parts: list[list[str]] = [[]]
     for line in text.splitlines():
-        if any(it.strip() for it in parts[-1]) and _foreign(corpus, chunk, line):
+        if any(it.strip() for it in parts[-1]) and _foreign(corpus, chunk, line, long=long):
             parts.append([])
         parts[-1].append(line)
     return [it for part in parts if (it := "\n".join(part).strip())]
 
 
-def _foreign(corpus: Corpus, chunk: Chunk, line: str) -> bool:
+def _foreign(corpus: Corpus, chunk: Chunk, line: str, *, long: bool) -> bool:
     """Whether a line inside the text heads another chunk, or looks just like such a heading."""
     words = sequence(line)
-    if not words or len(words) > _HEADING_WORDS or line.lstrip().startswith("|"):
+    if not words or not corpus.looks_like_heading(line):
         return False
     owners = [it for it in corpus.headings.get(words, ()) if it != chunk.chunk_id]
     if owners:
         return True
-    return corpus.keeps_headings and _heads_like(chunk, line)
-
-
-def _heads_like(chunk: Chunk, line: str) -> bool:
-    """A line by itself in the form of a heading: as the chunk's own begins, or a bare title."""
-    own = sequence((chunk.text or "").strip().partition("\n")[0])
-    words = sequence(line)
-    numbered = any(word.isdigit() for word in words[:3])
-    if own and words[0] == own[0] and numbered and any(word.isdigit() for word in own[:3]):
-        return True
-    first = line.strip()
-    return first[0].isupper() and first[-1] not in ".,;:)|" and len(words) <= _HEADING_WORDS // 2
+    return corpus.keeps_headings and (long or words[0] in corpus.heading_words)
 
 
 def _part_meant(parts: Sequence[str], quote: str | None, question: str) -> str:

@@ -45,11 +45,10 @@ def cut_back(corpus: Corpus, chunk: Chunk, part: str) -> tuple[Undoing, ...]:
     return tuple(_undoings(corpus, alone, "cut back", (), ""))
 
 
-def headed(corpus: Corpus, chunk: Chunk, heading_from: Chunk) -> tuple[Undoing, ...]:
-    """The chunk with the heading it lacks, its own or that of the chunk before it."""
-    title = chunk.title or heading_from.title
-    heading = heading_of(chunk) or heading_of(heading_from)
-    with_heading = replace(chunk, title=title, text=f"{heading}\n{chunk.text or ''}")
+def headed(corpus: Corpus, chunk: Chunk, title: str) -> tuple[Undoing, ...]:
+    """The chunk under a title, its heading before its text as the others have theirs."""
+    titled = replace(chunk, title=title)
+    with_heading = replace(titled, text=f"{heading_of(titled)}\n{chunk.text or ''}")
     own = f"{title}. {corpus.held(chunk)}"
     return tuple(_undoings(corpus, with_heading, "with its heading", (), own))
 

@@ -40,6 +40,7 @@ class OtherCase:
     question: str
     change: str
     worse: bool
+    tone: Tone
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,13 +81,7 @@ def bench_view(tried: Tried, run: StoredRun, t: Translator) -> BenchView:
 def others_words(tried: Tried, t: Translator) -> tuple[str, Tone]:
     """What becomes of every other case, in one sentence, and how grave that is."""
     if tried.worse:
-        words = t.plural(
-            "One other case gets worse ({checked} checked).",
-            "{n} other cases get worse ({checked} checked).",
-            len(tried.worse),
-            checked=tried.checked,
-        )
-        return words, Tone.BAD
+        return _worse_words(tried, t)
     if not tried.checked:
         return t.text("No other case could be checked."), Tone.WARN
     words = t.text("No other case gets worse ({checked} checked).", checked=tried.checked)
@@ -94,6 +89,26 @@ def others_words(tried: Tried, t: Translator) -> tuple[str, Tone]:
         words += " " + t.plural("One gains by it.", "{n} gain by it.", len(tried.others))
     hurt = tried.reserve is not None and tried.reserve.worse
     return words, Tone.WARN if tried.unchecked or hurt else Tone.GOOD
+
+
+def _worse_words(tried: Tried, t: Translator) -> tuple[str, Tone]:
+    """A case that slips and still passes is no case that fails; both are said."""
+    n, checked = len(tried.worse), tried.checked
+    if all(one.after.passes for one in tried.others if one.case_id in tried.worse):
+        words = t.plural(
+            "One other case slips and still passes ({checked} checked).",
+            "{n} other cases slip and still pass ({checked} checked).",
+            n,
+            checked=checked,
+        )
+        return words, Tone.WARN
+    words = t.plural(
+        "One other case gets worse ({checked} checked).",
+        "{n} other cases get worse ({checked} checked).",
+        n,
+        checked=checked,
+    )
+    return words, Tone.BAD
 
 
 def _unchecked(tried: Tried, t: Translator) -> str:
@@ -173,7 +188,16 @@ def _other(told: Effect, tried: Tried, run: StoredRun, t: Translator) -> OtherCa
     index = run.examination.index_of.get(told.case_id)
     question = "" if index is None else run.examination.cases[index].question
     worse = told.case_id in tried.worse
-    return OtherCase(id=told.case_id, question=question, change=_change(told, run, t), worse=worse)
+    tone = Tone.GOOD
+    if worse:
+        tone = Tone.WARN if told.after.passes else Tone.BAD
+    return OtherCase(
+        id=told.case_id,
+        question=question,
+        change=_change(told, run, t),
+        worse=worse,
+        tone=tone,
+    )
 
 
 def _change(told: Effect, run: StoredRun, t: Translator) -> str:

@@ -12,7 +12,7 @@ from datetime import date
 from typing import Any
 
 from evalcore.views import amounts
-from evalcore.views.evidence_words import REPEATED, asked_words, label
+from evalcore.views.evidence_words import LABELS, REPEATED, asked_words, label
 from evalcore.views.evidence_words import value as fixed
 from evalcore.views.language import Translator
 
@@ -48,7 +48,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evidence:
-    """What can be checked, in the order in which the probe gave it."""
+    """What can be checked, in the order in which it is read."""
 
     facts: tuple[Fact, ...] = ()
     passages: tuple[Passage, ...] = ()
@@ -63,8 +63,10 @@ Part = Fact | Passage | Table
 
 def evidence(data: Mapping[str, Any], t: Translator) -> Evidence:
     """The evidence of one finding. Empty lists and mappings say nothing and are left out."""
-    kept = {key: value for key, value in data.items() if key not in REPEATED}
-    parts = [part for key, value in kept.items() for part in _parts(key, value, t)]
+    order = tuple(LABELS)
+    kept = [key for key in data if key not in REPEATED]
+    kept.sort(key=lambda key: order.index(key) if key in LABELS else len(order))
+    parts = [part for key in kept for part in _parts(key, data[key], t)]
     return Evidence(
         facts=tuple(part for part in parts if isinstance(part, Fact)),
         passages=tuple(part for part in parts if isinstance(part, Passage)),

@@ -46,9 +46,6 @@ def _file(
     case = stored.examination.cases[index]
     sample, ranks = _failing_sample(stored, index)
     answer = stored.rankings[sample].of(case_id)
-    ranking = answer if isinstance(answer, Ranking) else None
-    if ranking is not None and stored.examination.exam.level is Level.DOCUMENT:
-        ranking = _first_of_each(ranking, corpus)
     return CaseFile(
         case=case,
         exam=stored.examination.exam,
@@ -56,25 +53,10 @@ def _file(
             Buried(label=label, chunk=_chunk(stored, corpus, case, label), rank=rank or None)
             for label, rank in ranks
         ),
-        ranking=ranking,
+        ranking=answer if isinstance(answer, Ranking) else None,
         corpus=corpus,
         on=stored.record.on,
         retriever=table,
-    )
-
-
-def _first_of_each(ranking: Ranking, corpus: Corpus | None) -> Ranking:
-    """The first chunk of each document, so that places are the documents' ranks."""
-    first: dict[str, int] = {}
-    for place, chunk_id in enumerate(ranking.chunk_ids):
-        chunk = None if corpus is None else corpus.by_id(chunk_id)
-        first.setdefault((chunk and chunk.doc_id) or chunk_id, place)
-    kept = list(first.values())
-    scores, raw = ranking.scores, ranking.raw_scores
-    return Ranking(
-        chunk_ids=tuple(ranking.chunk_ids[n] for n in kept),
-        scores=None if scores is None else tuple(scores[n] for n in kept),
-        raw_scores=None if raw is None else tuple(raw[n] for n in kept),
     )
 
 

@@ -69,7 +69,11 @@ def tasks(frame: Frame) -> tuple[Task, ...]:
 
 
 def _setup(frame: Frame) -> Setup:
-    return _set_up(frame.db, frame.run.record.id)
+    key = (frame.db, frame.run.record.id)
+    setup = _set_up(*key)
+    if setup.asker is None:
+        _set_up.clear(*key)  # what is missing may be there the next time
+    return setup
 
 
 @st.cache_resource(max_entries=3, show_spinner=False)

@@ -101,6 +101,14 @@ def _check(line: ProbeLine, t: Translator) -> None:
         if not line.leads and line.repair:
             plain.small(line.repair)
         _evidence(line.evidence)
+        if line.asked:
+            _asked(line, t)
+
+
+def _asked(line: ProbeLine, t: Translator) -> None:
+    """The questions put to the index, and where the chunk then stood."""
+    with st.container(gap=None):
+        st.caption(t.text("Asked of the index, and where the chunk then stood"))
         for asked in line.asked:
             with st.container(horizontal=True, gap="small", wrap=False):
                 st.markdown(":material/search:", width="content")

@@ -16,6 +16,7 @@ from evalcore.views.signing import may_be_signed
 from evalcore.views.trail import trail_view
 from pages.ui import bench, permission, plain, repairs
 from pages.ui import trail as trail_card
+from pages.ui.bench_fields import Bench
 from pages.ui.frame import Frame
 
 
@@ -64,7 +65,7 @@ def draw_bench(frame: Frame, outcome: Outcome, trail: Trail | None) -> None:
         return
     chunk_id = _chosen(frame, held)
     bench.draw(
-        bench.Bench(
+        Bench(
             frame=frame,
             case_id=outcome.case.id,
             corpus=corpus,

@@ -73,9 +73,7 @@ def case_file(
     manifest = None if members is None else Manifest(chunks=tuple(members), batches=tuple(batches))
     label = Expected(chunk_id=wanted, quote=quote)
     corpus = None if manifest is None else Corpus(manifest=manifest)
-    buried = Buried(
-        label=label, chunk=None if corpus is None else corpus.by_id(wanted), rank=rank
-    )
+    buried = Buried(label=label, chunk=None if corpus is None else corpus.by_id(wanted), rank=rank)
     case.setdefault("domain", "laboral")
     return CaseFile(
         case=Case(id="q", question=question, expected=(label,), **case),

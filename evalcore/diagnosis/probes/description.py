@@ -29,6 +29,7 @@ _COPY = 0.9
 _UNLIKE = 0.7
 _NOT_ITS_OWN = 0.35
 _ANOTHERS = 0.8
+_ITS_TEXT = 0.9
 _WRITTEN = "described anew"
 
 
@@ -143,14 +144,20 @@ def _generic(corpus: Corpus, held: str, chunk: Chunk) -> Iterator[_Fault]:
 
 
 def _copied(corpus: Corpus, held: str, chunk: Chunk) -> Iterator[_Fault]:
-    """The same description, but for figures, over several chunks whose texts differ."""
+    """The same description, but for figures, over several chunks whose texts differ.
+
+    A description that holds the whole of the chunk's own text copies nobody's.
+    """
     words = content(held)
+    if chunk.text and covered(chunk.text, held) >= _ITS_TEXT:
+        return
+    own = content(chunk.text or "")
     short = corpus.usual_words(chunk) >= _USUAL and len(words) * 4 <= 3 * corpus.usual_words(chunk)
     twins = [
         other
         for other in corpus.manifest.chunks
         if other.chunk_id != chunk.chunk_id
-        and _alike(words, content(corpus.held(other)), short=short)
+        and _alike(words, content(corpus.held(other)), own=own, short=short)
         and other.text
         and likeness(other.text, chunk.text or "") < _UNLIKE
     ]
@@ -162,16 +169,19 @@ def _copied(corpus: Corpus, held: str, chunk: Chunk) -> Iterator[_Fault]:
         )
 
 
-def _alike(words: frozenset[str], theirs: frozenset[str], *, short: bool) -> bool:
+def _alike(
+    words: frozenset[str], theirs: frozenset[str], *, own: frozenset[str], short: bool
+) -> bool:
     """Whether nine in ten of all the words of both are in both.
 
-    Of a description that is ``short`` for its index, more than half in the other is enough: what
-    is left, a name mostly, cannot tell what the chunk says.
+    More than half in the other is enough of a description that is ``short`` for its index, or
+    where the words they share are a template's: most of them not the ``own`` text's. What is
+    left, a name mostly, cannot tell what the chunk says.
     """
-    shared = len(words & theirs)
-    if short and shared > len(words) / 2:
+    shared = words & theirs
+    if len(shared) > len(words) / 2 and (short or len(shared & own) * 2 < len(shared)):
         return True
-    return shared > 0 and shared >= _COPY * len(words | theirs)
+    return bool(shared) and len(shared) >= _COPY * len(words | theirs)
 
 
 def _of_another(corpus: Corpus, held: str, chunk: Chunk) -> Iterator[_Fault]:

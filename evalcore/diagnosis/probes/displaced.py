@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any
 
 from evalcore.diagnosis.answers import Answers
@@ -147,11 +148,12 @@ def _speaks_alike(file: CaseFile, buried: Buried) -> bool:
 def _crowd(file: CaseFile, corpus: Corpus, buried: Buried, chunk: Chunk) -> Iterator[_Cause]:
     """Old versions and copies of it that take its place, and one later batch that does."""
     wanted = {label.chunk_id for label in file.case.expected}
-    ids = file.above(buried, max(file.cutoff, buried.rank or 0))
+    ids = file.above(buried, file.exam.depth)
     above = [it for i in ids if i not in wanted and (it := corpus.by_id(i)) is not None]
     needed = 1 if buried.rank is None else buried.rank - file.cutoff
-    old = [it for it in above if is_older(it, chunk)]
-    copies = [it for it in above if it not in old and _is_copy(it, chunk)]
+    near = above if buried.rank is not None else above[: file.cutoff]
+    old = [it for it in near if is_older(it, chunk)]
+    copies = [it for it in near if it not in old and _is_copy(it, chunk)]
     if old:
         yield _Cause(
             name="old_versions",
@@ -179,14 +181,15 @@ def _batch(
     file: CaseFile, corpus: Corpus, buried: Buried, chunk: Chunk, above: list[Chunk]
 ) -> Iterator[_Cause]:
     """A later ingest that holds enough of the chunks above it to have pushed it out."""
-    if buried.rank is None:
-        return
     later = [it for it in above if _came_later(corpus, it, chunk)]
     batches = Counter(it.batch for it in later if it.batch is not None)
     if not batches:
         return
     batch, count = batches.most_common(1)[0]
-    if count < buried.rank - file.cutoff or count * 2 < len(above[: file.cutoff]):
+    at_the_top = sum(it.batch == batch for it in above[: file.cutoff])
+    if at_the_top * 2 < min(file.cutoff, len(above)):
+        return
+    if buried.rank is not None and count < buried.rank - file.cutoff:
         return
     pushed = [it for it in later if it.batch == batch]
     titles = {it.id: it.title or it.id for it in corpus.manifest.batches}
@@ -199,6 +202,7 @@ def _batch(
         repair=Message("Describe and label the newcomers by what they are, and this chunk by its"),
         undoings=_removal("that ingest's chunks", pushed),
         evidence={"batch": batch, "from_batch": [it.chunk_id for it in pushed]},
+        seen=buried.rank is not None,
     )
 
 
@@ -212,12 +216,22 @@ def _is_copy(one: Chunk, other: Chunk) -> bool:
 
 
 def _came_later(corpus: Corpus, one: Chunk, other: Chunk) -> bool:
+    """Whether one chunk came by another ingest than the other, and after it."""
     if one.batch is None or one.batch == other.batch:
         return False
-    times = {it.id: it.at for it in corpus.manifest.batches}
-    mine, theirs = one.ingested_at or times.get(one.batch), other.ingested_at
-    theirs = theirs or times.get(other.batch or "")
+    mine, theirs = _arrived(corpus, one), _arrived(corpus, other)
     return mine is not None and theirs is not None and mine > theirs
+
+
+def _arrived(corpus: Corpus, chunk: Chunk) -> datetime | None:
+    """When a chunk came, by itself or by its batch; None where no time can be read."""
+    batch = next((it for it in corpus.manifest.batches if it.id == chunk.batch), None)
+    written = chunk.ingested_at or (None if batch is None else batch.at)
+    try:
+        read = datetime.fromisoformat(written or "")
+    except ValueError:
+        return None
+    return read if read.tzinfo is not None else read.replace(tzinfo=UTC)
 
 
 def _dated(chunk: Chunk) -> dict[str, Any]:

@@ -25,17 +25,20 @@ _OWN_QUESTIONS = (_ITSELF_OPEN, _ITSELF)
 
 
 def asks(file: CaseFile, buried: Buried) -> tuple[Ask, ...]:
-    """Exact search, the chunk's own description as a question, and the chunk indexed again."""
+    """Exact search, the chunk indexed again, and its own description as a question.
+
+    The last only for a chunk that did not come back at all: one that did is in the index.
+    """
     corpus, chunk = file.corpus, buried.chunk
     if corpus is None or chunk is None:
         return file.ask(buried, _EXACT, Change(exact=True))
-    own = corpus.held(chunk).strip()
     asked = [
         *file.ask(buried, _AS_IS, Change()),
         *file.ask(buried, _EXACT, Change(exact=True)),
         *file.ask(buried, _AGAIN, Change(chunk=chunk)),
     ]
-    if own:
+    own = corpus.held(chunk).strip()
+    if own and buried.rank is None:
         open_ = Change(text=own, filters_off=True, boost_off=True, cut_off=True)
         asked += file.ask(buried, _ITSELF_OPEN, open_)
         asked += file.ask(buried, _ITSELF, Change(text=own))
@@ -49,6 +52,8 @@ def conclude(file: CaseFile, buried: Buried, answers: Answers) -> Finding:
     lost = _approximate(answers, evidence)
     if lost is not None:
         return lost
+    if buried.rank is not None:
+        return _came_back(answers, evidence)
     if file.corpus is None or buried.chunk is None:
         return _no_data()
     copies = _copies(file.corpus, buried.chunk)
@@ -57,6 +62,18 @@ def conclude(file: CaseFile, buried: Buried, answers: Answers) -> Finding:
         return _no_data()
     evidence = {**evidence, "copies": copies}
     return _indexed(evidence) if there else _missing(answers, evidence)
+
+
+def _came_back(answers: Answers, evidence: Mapping[str, Any]) -> Finding:
+    """A chunk that was returned is in the index; a part of it (its vector) may still be missing."""
+    if answers.surfaces(_AGAIN) and not answers.surfaces(_AS_IS):
+        return _missing(answers, evidence)
+    return Finding(
+        probe=NAME,
+        answer=Answer.RULED_OUT,
+        sentence=Message("It is in the index: the search returned it, if too low"),
+        evidence=evidence,
+    )
 
 
 def _is_there(answers: Answers, copies: int) -> bool | None:

@@ -40,7 +40,7 @@ def test_short_and_telling_is_no_fault():
 
 def test_the_same_description_over_texts_that_differ_is_a_fault():
     same = {"representation": "Texto de referencia sobre asuntos laborales del despacho completo"}
-    members = chunks({n: same for n in range(5)})
+    members = chunks(dict.fromkeys(range(5), same))
     found = concluded(description, case_file(members, "c0"))
     assert found.evidence["fault"] == "copied"
     assert found.evidence["same_description"] == ["c1", "c2", "c3", "c4"]
@@ -56,7 +56,9 @@ def test_the_draft_is_written_as_the_others_are_and_from_heading_and_columns():
     file = case_file(chunks({0: {"representation": ""}}), "c0")
     drafts = [ask.change.chunk.representation for ask in description.asks(file, file.buried[0])]
     assert drafts[0] == chunk(0).representation
-    assert all(chunk(0).text == ask.change.chunk.text for ask in description.asks(file, file.buried[0]))
+    assert all(
+        chunk(0).text == ask.change.chunk.text for ask in description.asks(file, file.buried[0])
+    )
 
 
 @pytest.mark.parametrize(

@@ -30,9 +30,7 @@ def test_it_is_confirmed_only_by_the_users_words_in_the_description():
 
 def test_where_something_else_is_suspected_the_users_words_prove_nothing_and_are_not_asked():
     file = case_file(chunks(), question=FOREIGN)
-    before = Finding(
-        probe=ProbeName.LABELS, answer=Answer.SUSPECTED, sentence=Message("something")
-    )
+    before = Finding(probe=ProbeName.LABELS, answer=Answer.SUSPECTED, sentence=Message("something"))
     buried = replace(file.buried[0], earlier=(before,))
     assert all(ask.change.chunk is None for ask in embedding.asks(file, buried))
 

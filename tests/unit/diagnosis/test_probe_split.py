@@ -36,7 +36,9 @@ def test_a_table_cut_is_seen_from_both_sides(wanted):
 
 
 def test_two_whole_tables_side_by_side_are_not_one_cut_table():
-    changes = {n: {**TABLE, "title": f"Guía: Tabla {n}", "text": f"Tabla {n}\n{HEAD}"} for n in (3, 4)}
+    changes = {
+        n: {**TABLE, "title": f"Guía: Tabla {n}", "text": f"Tabla {n}\n{HEAD}"} for n in (3, 4)
+    }
     assert marked(chunks(changes), "c3").answer is Answer.RULED_OUT
 
 

@@ -16,6 +16,7 @@ from evalcore.views.bench_form import (
     form_of,
     offered,
     repair_of,
+    unindexed,
 )
 
 TEXT = "Dietas\nEn Europa, 91 euros."
@@ -124,3 +125,10 @@ def test_the_field_of_the_index_comes_from_the_suite(friday):
     suite = {"retriever": {"kind": "embedded", "field": "text"}}
     assert corpus_of(replace(friday, suite=suite)).field == "text"
     assert corpus_of(replace(friday, manifest=None)) is None
+
+
+def test_a_chunk_that_the_suite_says_is_not_indexed_is_known_as_such(friday):
+    lost = replace(friday, suite={"retriever": {"unindexed": ["c1"]}})
+    assert unindexed(lost, "c1")
+    assert not unindexed(lost, "c2")
+    assert not unindexed(friday, "c1")

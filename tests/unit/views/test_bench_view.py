@@ -59,6 +59,15 @@ def test_every_other_case_is_accounted_for_in_one_sentence(trails, friday):
     assert said(checked=0) == ("No other case could be checked.", Tone.WARN)
 
 
+def test_a_case_that_slips_and_still_passes_is_said_but_not_as_a_failure(trails, friday):
+    told = trails.tried(worse=("caso-001",))
+    (other,) = told.others
+    slipped = replace(other, after=replace(other.before, rank=2))
+    view = bench_view(replace(told, others=(slipped,)), friday, EN)
+    assert view.sentence == "One other case slips and still passes (37 checked)."
+    assert (view.tone, view.others[0].tone) == (Tone.WARN, Tone.WARN)
+
+
 def test_what_could_not_be_compared_withholds_the_green(trails, friday):
     view = bench_view(replace(trails.tried(), unchecked=("caso-001",)), friday, EN)
     assert view.tone is Tone.WARN

@@ -63,9 +63,7 @@ def ran(bench, change=None, suite=SUITE, **facts):
         pytest.param({"representation": ""}, SUITE, "description", id="no description"),
         pytest.param({"valid_to": "2026-03-01"}, SUITE + FILTERS, "labels", id="wrong validity"),
         pytest.param({"domain": "finanzas"}, SUITE + FILTERS, "labels", id="wrong domain"),
-        pytest.param(
-            {}, SUITE + 'unindexed = ["c0"]\n', "index", id="left out of the index"
-        ),
+        pytest.param({}, SUITE + 'unindexed = ["c0"]\n', "index", id="left out of the index"),
         pytest.param(
             {"title": None, "text": "Fin.", "representation": "2.900 40.600"},
             SUITE,
@@ -170,7 +168,7 @@ def test_documents_are_diagnosed_by_their_chunk_with_the_quote(bench):
     bench.judge(cutoff=2, level=Level.DOCUMENT)
     stored = bench.stored()
     (file,) = case_files(stored, failed_cases(stored))
-    assert (file.buried[0].chunk.chunk_id, file.buried[0].rank) == ("c3", 4)
+    assert (file.buried[0].chunk.chunk_id, file.buried[0].rank) == ("c3", 5)
     (trail,) = diagnose(stored, asker=None)
     assert trail.chunks[0].chunk_id == "guia"
     assert [it.chunk_id for it in trail.chunks[0].displacers] == ["o0", "o1", "o2"]

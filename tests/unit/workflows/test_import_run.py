@@ -94,3 +94,22 @@ def test_b16_when_nothing_is_ever_returned_the_run_blocks(bench):
     found = bench.judge()
     assert (found.verdict.exit_code, set(states(found).values())) == (1, {"fail"})
     assert set(found.examination.notes) == {"q", "r"}
+
+
+def test_the_problems_of_labels_and_rankings_are_told_together_in_that_order(bench):
+    bench.bring('{"id": 7}\n', '{"case_id": "q"}\n{"case_id": 8}\n')
+    with pytest.raises(InputError) as refused:
+        bench.judge()
+    files = [problem.file.rsplit("/", 1)[-1] for problem in refused.value.problems]
+    assert set(files) == {"golden.jsonl", "rankings.jsonl"}
+    assert files == sorted(files)
+    assert not bench.db.exists()
+
+
+@pytest.mark.parametrize("broken", ["golden.jsonl", "rankings.jsonl"])
+def test_one_broken_file_is_told_alone(bench, broken):
+    sound(bench)
+    bench.write(broken, "{\n")
+    with pytest.raises(InputError) as refused:
+        bench.judge()
+    assert {problem.file for problem in refused.value.problems} == {str(bench.folder / broken)}
