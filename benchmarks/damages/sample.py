@@ -39,6 +39,12 @@ def sample(folder: Path, cache: Path) -> Scene:
     )
 
 
+def by_words_alone(scene: Scene) -> Scene:
+    """The scene under BM25: no vectors, and no cut, whose share was chosen for fused scores."""
+    kept = {key: scene.retriever[key] for key in ("kind", "language", "filters", "boost")}
+    return replace(scene, retriever={**kept, "mode": "bm25"})
+
+
 def strangers(scene: Scene, rng: random.Random, *, each: int) -> Iterator[Case]:
     """The golden questions, expecting some healthy chunk of their domain that is far from them."""
     for case in scene.golden.cases:

@@ -38,29 +38,45 @@ class Trial:
         self._passing: dict[str, list[Target]] = {}
 
     def wards(self, variants: Sequence[Variant]) -> Iterator[Ward]:
-        """Every index in which something fails, variant by variant."""
+        """Every index in which something fails; damages of all ``variants`` may stand in one."""
+        single: list[Damage] = []
         for variant in variants:
-            left = self.most
-            for group in self._groups(variant):
-                self._count(variant, len(group))
-                biting = self._biting(group)[: min(left, self.size)]
-                left -= len(biting)
-                if biting:
-                    yield self._ward(group, biting)
-                if left <= 0:
-                    break
+            if variant.suffers is None:
+                single += self._biting_singly(variant)
+            else:
+                yield from self._shared(variant)
+        for group in packed(single, self.size):
+            biting = self._buried(group, group)
+            if biting:
+                yield self._ward(group, biting)
 
-    def _groups(self, variant: Variant) -> Iterator[list[Damage]]:
-        """Damages for one index: those of one shared edit, or several that do not touch."""
-        found = self._targets(self.scene)
-        offers = (
-            [damage for damage in offer if self._passes_before(damage)]
-            for offer in variant.offers(self.scene, found, self.rng)
-        )
-        if variant.suffers is not None:
-            yield from filter(None, offers)
-        else:
-            yield from packed((damage for offer in offers for damage in offer), self.size)
+    def _biting_singly(self, variant: Variant) -> Iterator[Damage]:
+        """Damages that make their case fail when nothing else is done to the index."""
+        found = 0
+        for (damage,) in self._offers(variant):
+            if self._buried([damage], [damage]):
+                found += 1
+                yield damage
+            if found == self.most:
+                return
+
+    def _shared(self, variant: Variant) -> Iterator[Ward]:
+        """One index for each edit that reaches many chunks."""
+        left = self.most
+        for group in self._offers(variant):
+            biting = self._buried(group, group)[: min(left, self.size)]
+            left -= len(biting)
+            if biting:
+                yield self._ward(group, biting)
+            if left <= 0:
+                return
+
+    def _offers(self, variant: Variant) -> Iterator[list[Damage]]:
+        for offer in variant.offers(self.scene, self._targets(self.scene), self.rng):
+            sound = [damage for damage in offer if self._passes_before(damage)]
+            if sound:
+                self._count(variant, len(sound))
+                yield sound
 
     def _passes_before(self, damage: Damage) -> bool:
         healthy = under_its_criterion(self.scene, damage.edit)
@@ -71,13 +87,6 @@ class Trial:
         if key not in self._passing:
             self._passing[key] = self._searcher.targets(healthy)
         return self._passing[key]
-
-    def _biting(self, group: Sequence[Damage]) -> list[Damage]:
-        together = self._buried(group, group)
-        edits = {id(damage.edit) for damage in group}
-        if len(edits) == 1:
-            return together
-        return [damage for damage in together if self._buried([damage], [damage])]
 
     def _buried(self, done: Sequence[Damage], asked: Sequence[Damage]) -> list[Damage]:
         """The damages whose chunk, and no other of its case, falls out of the cutoff."""
@@ -105,12 +114,21 @@ class Trial:
 
 
 def packed(damages: Iterable[Damage], size: int) -> Iterator[list[Damage]]:
-    """Groups of at most ``size`` that do not touch one another's chunks or cases."""
-    open_groups: dict[str, list[Damage]] = {}
+    """Groups of at most ``size`` that do not touch one another's chunks or cases.
+
+    One group holds damages of one criterion; each goes to the first group that has room.
+    """
+    groups: list[list[Damage]] = []
     for damage in damages:
-        group = open_groups.setdefault(damage.edit.suite, [])
-        if all(damage.touched.isdisjoint(other.touched) for other in group):
-            group.append(damage)
-        if len(group) == size:
-            yield open_groups.pop(damage.edit.suite)
-    yield from filter(None, open_groups.values())
+        for group in groups:
+            if _fits(damage, group, size):
+                group.append(damage)
+                break
+        else:
+            groups.append([damage])
+    yield from groups
+
+
+def _fits(damage: Damage, group: Sequence[Damage], size: int) -> bool:
+    alike = group[0].edit.suite == damage.edit.suite and len(group) < size
+    return alike and all(damage.touched.isdisjoint(other.touched) for other in group)

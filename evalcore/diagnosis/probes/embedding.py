@@ -51,7 +51,8 @@ def conclude(file: CaseFile, buried: Buried, answers: Answers) -> Finding:
         )
     held = corpus.held(chunk)
     words = lacking(file.case.question, held)
-    answer, undone = answers.undone(_USERS_WORDS)
+    spoken = answers.of(_USERS_WORDS) is not None
+    answer, undone = answers.undone(_USERS_WORDS) if spoken else (Answer.SUSPECTED, {})
     evidence: dict[str, Any] = {
         "question": file.case.question,
         "description": held,
@@ -68,7 +69,7 @@ def conclude(file: CaseFile, buried: Buried, answers: Answers) -> Finding:
         sentence = Message("Its description holds the question's words, and it is buried still")
     return Finding(
         probe=NAME,
-        answer=answer if words else Answer.SUSPECTED,
+        answer=answer,
         sentence=sentence,
         evidence=evidence,
         repair=Message("Say it in the description as people ask for it, or embed another field"),
