@@ -38,7 +38,8 @@ def _lines(rows: Sequence[dict[str, Any]], command: str) -> Iterator[str]:
 
 def _table_rows(row: dict[str, Any]) -> Iterator[str]:
     results = f"{row['cases']:,} x {row['depth']}"
-    yield f"| {row['size']} | {results} | {row['repeats']} | unbury import {_figures(row['unbury'])}"
+    ours = _figures(row["unbury"])
+    yield f"| {row['size']} | {results} | {row['repeats']} | unbury import {ours}"
     yield f"| | | | pytrec_eval {_figures(row['pytrec_eval'])}"
     ratio = row["ratio"]
     yield (
