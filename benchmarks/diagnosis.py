@@ -1,6 +1,6 @@
 """Damages of known kind, done to healthy indexes, and what the diagnosis calls them.
 
-    python benchmarks/diagnosis.py                       both corpora, writes docs/diagnosis.md
+    python benchmarks/diagnosis.py                       all corpora, writes docs/diagnosis.md
     python benchmarks/diagnosis.py --short --json -      a small share, every row to the terminal
 
 The same seed gives the same damages and the same page.
@@ -26,12 +26,15 @@ from damages.sample import by_words_alone, sample, strangers
 from damages.scene import Scene
 from damages.trial import Trial
 from damages.variants import VARIANTS
+from damages.xquad import xquad
 
 ROOT = Path(__file__).resolve().parent.parent
-LAWS = ROOT.parent / "shared" / "data" / "es_legal" / "sources"
+DATA = ROOT.parent / "shared" / "data"
+LAWS = DATA / "es_legal" / "sources"
+PARAGRAPHS = DATA / "xquad_es" / "xquad.es.json"
 PAGE = ROOT / "docs" / "diagnosis.md"
 SEED = 17
-CORPORA = ("despacho", "es_legal")
+CORPORA = ("despacho", "es_legal", "xquad")
 FULL = {"most": 40, "spared": 250, "size": 20}
 SHORT = {"most": 3, "spared": 30, "size": 20}
 
@@ -70,10 +73,11 @@ def _scenes(names: Sequence[str], cache: Path, *, short: bool) -> list[Scene]:
     if "despacho" in names:
         office = sample(ROOT / "sample_runs" / "despacho", cache)
         scenes.append(by_words_alone(office) if short else office)
-    if "es_legal" in names and LAWS.is_dir():
-        scenes.append(es_legal(LAWS, cache))
-    elif "es_legal" in names:
-        print(f"es_legal is left out: there is no {LAWS}")
+    for name, make, place in (("es_legal", es_legal, LAWS), ("xquad", xquad, PARAGRAPHS)):
+        if name in names and place.exists():
+            scenes.append(make(place, cache))
+        elif name in names:
+            print(f"{name} is left out: there is no {place}")
     return scenes
 
 
@@ -98,7 +102,8 @@ def _measure(
 def _far_questions(scene: Scene, rng: random.Random) -> list[Any]:
     if scene.name == "es_legal":
         return [*divisions(scene), *scene.golden.cases]
-    return list(strangers(scene, rng, each=6))
+    each = 6 if scene.name == "despacho" else 1
+    return list(strangers(scene, rng, each=each))
 
 
 def _progress(scene: Scene, variant: str, rows: Sequence[Named], started: float) -> None:

@@ -75,5 +75,4 @@ def _is_healthy(chunk: Chunk) -> bool:
 
 
 def _sentence(chunk: Chunk) -> str:
-    body = (chunk.text or "").partition("\n")[2]
-    return _SENTENCE.split(body.splitlines()[-1])[0]
+    return _SENTENCE.split((chunk.text or "").splitlines()[-1])[0]

@@ -30,19 +30,26 @@ def command(
     from evalcore.cli.console import progress_bar
     from evalcore.cli.installation import home
     from evalcore.cli.runs_text import print_runs
+    from evalcore.cli.trail_text import headline
     from evalcore.cli.verdict_text import print_verdict
     from evalcore.model.words import Decision
+    from evalcore.workflows.diagnose_run import diagnose_and_keep
     from evalcore.workflows.reading import runs
     from evalcore.workflows.story import tell_story
 
     _fresh(db)
     with progress_bar() as progress:
         outcomes = list(tell_story(home() / SAMPLE, db=db, progress=progress))
+        blocked = [o for o in outcomes if o.verdict.decision is not Decision.ACCEPT]
+        told = [diagnose_and_keep(db, o.run_id, progress=progress) for o in blocked]
     print_runs(runs(db))
-    blocked = [o for o in outcomes if o.verdict.decision is not Decision.ACCEPT]
-    for outcome in (*blocked, outcomes[-1]):
+    for outcome, diagnosed in zip(blocked, told, strict=True):
         typer.echo("")
         print_verdict(outcome)
+        for trail in diagnosed.trails:
+            typer.echo(f"Why: {headline(trail)}")
+    typer.echo("")
+    print_verdict(outcomes[-1])
     if serve:
         from evalcore.cli.serve import start
 

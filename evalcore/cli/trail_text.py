@@ -44,14 +44,15 @@ def print_trails(run_id: str, trails: Sequence[Trail], unasked: Message | None =
 
 
 def _case(trail: Trail) -> Iterator[Text]:
-    yield Text(f"{trail.case_id}: {_headline(trail)}", style="bold")
+    yield Text(f"{trail.case_id}: {headline(trail)}", style="bold")
     leading = trail.leading
     ordered = sorted(trail.chunks, key=lambda it: it is not leading)
     for chunk in ordered:
         yield from _chunk(chunk)
 
 
-def _headline(trail: Trail) -> str:
+def headline(trail: Trail) -> str:
+    """The diagnosis of a case in one sentence, with its probe and how sure it is."""
     found = trail.diagnosis
     if found is None:
         return "no probe found anything"
