@@ -33,7 +33,7 @@ BROWSER = "/usr/bin/chromium"
 QUIET = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
 READY = "[data-testid=stApp][data-test-script-state=notRunning]"
 HEIGHT = "document.querySelector('[data-testid=stMain]').scrollHeight"
-TALLEST = 2600
+TALLEST = 3600
 
 
 def main() -> None:

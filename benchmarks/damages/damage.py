@@ -6,9 +6,10 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from evalcore.model.diagnosis import ProbeName
+
 from damages.edit import Edit
 from damages.scene import Scene, Target
-from evalcore.model.diagnosis import ProbeName
 
 
 @dataclass(frozen=True, kw_only=True)

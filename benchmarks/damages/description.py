@@ -6,12 +6,13 @@ import random
 import re
 from dataclasses import replace
 
+from evalcore.model.diagnosis import ProbeName
+from evalcore.model.manifest import Chunk
+
 from damages.damage import Variant
 from damages.edit import Edit
 from damages.scene import Scene, Target
 from damages.split import document_title
-from evalcore.model.diagnosis import ProbeName
-from evalcore.model.manifest import Chunk
 
 GENERIC = (
     "Tabla.",

@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+from evalcore.model.diagnosis import ProbeName
+from evalcore.model.manifest import Batch, Chunk
+
 from damages.damage import Variant
 from damages.edit import Edit
 from damages.scene import Scene, Target
-from evalcore.model.diagnosis import ProbeName
-from evalcore.model.manifest import Batch, Chunk
 
 STRONG = (1.5, 2.0, 3.0)
 FELT = 1.4

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from damages.scene import Scene
 from evalcore.model.manifest import Batch, Chunk
+
+from damages.scene import Scene
 
 
 @dataclass(frozen=True, kw_only=True)

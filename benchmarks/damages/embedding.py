@@ -10,12 +10,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from damages.damage import Variant
-from damages.edit import Edit
-from damages.scene import Scene, Target
 from evalcore.model.diagnosis import ProbeName
 from evalcore.retrievers.embedded.stopwords import STOPWORDS
 from evalcore.retrievers.embedded.tokens import Tokenizer, fold
+
+from damages.damage import Variant
+from damages.edit import Edit
+from damages.scene import Scene, Target
 
 _WORD = re.compile(r"\w+")
 _OPENERS = (

@@ -8,11 +8,12 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-from damages.laws import Part, parts
-from damages.scene import Scene
 from evalcore.model.case import Case, Expected, GoldenSet
 from evalcore.model.exam import Exam
 from evalcore.model.manifest import Batch, Chunk, Manifest
+
+from damages.laws import Part, parts
+from damages.scene import Scene
 
 ON = date(2026, 6, 1)
 BASIC = "NORMA_BASICA"

@@ -6,16 +6,17 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from damages.damage import Variant
-from damages.figures import NOTHING, Named
-from damages.scene import Scene
-from damages.stored import stored_run
-from damages.trial import Trial, Ward
 from evalcore.model.case import Case, GoldenSet
 from evalcore.model.diagnosis import Answer, ProbeName, Trail
 from evalcore.model.words import State
 from evalcore.workflows.asking import asker_for
 from evalcore.workflows.diagnose_run import diagnose
+
+from damages.damage import Variant
+from damages.figures import NOTHING, Named
+from damages.scene import Scene
+from damages.stored import stored_run
+from damages.trial import Trial, Ward
 
 UNDAMAGED = "nothing was damaged"
 

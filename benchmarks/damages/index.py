@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 
+from evalcore.model.diagnosis import ProbeName
+
 from damages.damage import Variant
 from damages.edit import Edit
 from damages.scene import Scene, Target
-from evalcore.model.diagnosis import ProbeName
 
 
 def unindexed(_: Scene, target: Target, __: random.Random) -> Edit:

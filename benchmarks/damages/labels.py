@@ -6,10 +6,11 @@ import random
 from dataclasses import replace
 from datetime import date, timedelta
 
+from evalcore.model.diagnosis import ProbeName
+
 from damages.damage import Variant
 from damages.edit import Edit
 from damages.scene import Scene, Target
-from evalcore.model.diagnosis import ProbeName
 
 OWN_DOMAIN = {"filters": {"validity": True, "domain": "case"}}
 """The criterion under which a wrong domain hides a chunk."""

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from damages.figures import NOTHING, Named, confirmed, matrix, share, wrongly_confirmed
 from evalcore.model.diagnosis import ProbeName
+
+from damages.figures import NOTHING, Named, confirmed, matrix, share, wrongly_confirmed
 
 METHOD = Path(__file__).with_name("method.md")
 """How it is measured, in words."""

@@ -9,7 +9,6 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-from damages.scene import Scene
 from evalcore.formats.golden import read_golden
 from evalcore.formats.manifest import read_manifest
 from evalcore.formats.suite import read_suite
@@ -17,6 +16,8 @@ from evalcore.model.case import Case, Expected
 from evalcore.model.manifest import Chunk
 from evalcore.model.words import Behaviour, CaseStatus
 from evalcore.retrievers.embedded.filters import is_valid
+
+from damages.scene import Scene
 
 ON = date(2026, 10, 9)
 _SENTENCE = re.compile(r"(?<=\.)\s+")

@@ -6,7 +6,6 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from damages.scene import Scene, Target, relevant
 from evalcore.errors import RetrieverError
 from evalcore.model.case import Case
 from evalcore.model.ranking import Ranking
@@ -14,6 +13,8 @@ from evalcore.retrievers.embedded.changed import over
 from evalcore.retrievers.embedded.retriever import EmbeddedRetriever
 from evalcore.retrievers.protocol import Query
 from evalcore.retrievers.registry import build
+
+from damages.scene import Scene, Target, relevant
 
 Lists = dict[str, tuple[str, ...]]
 """The chunk ids of each case's ranking, to the exam's depth."""

@@ -6,11 +6,12 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
+from evalcore.model.diagnosis import ProbeName
+from evalcore.model.manifest import Chunk
+
 from damages.damage import Variant
 from damages.edit import Edit
 from damages.scene import Scene, Target
-from evalcore.model.diagnosis import ProbeName
-from evalcore.model.manifest import Chunk
 
 FEWEST_WORDS = 4
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from damages.scene import Scene
 from evalcore import __version__
 from evalcore.gate.decide import decide
 from evalcore.gate.evidence import Evidence
@@ -14,6 +13,8 @@ from evalcore.retrievers.protocol import Query
 from evalcore.retrievers.registry import build
 from evalcore.workflows.context import conditions_to_plain
 from evalcore.workflows.examine import Conditions, Material, examine
+
+from damages.scene import Scene
 
 _SEED = 17
 

@@ -6,11 +6,12 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from evalcore.model.case import GoldenSet
+
 from damages.damage import Damage, Variant
 from damages.edit import applied, joined, under_its_criterion
 from damages.scene import Scene, Target
 from damages.searching import Searcher, missing
-from evalcore.model.case import GoldenSet
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,11 +9,11 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from damages.scene import Scene
-
 from evalcore.model.case import Case, Expected, GoldenSet
 from evalcore.model.exam import Exam
 from evalcore.model.manifest import Batch, Chunk, Manifest
+
+from damages.scene import Scene
 
 ON = date(2026, 6, 1)
 FEATURED = "DESTACADO"

@@ -1,6 +1,7 @@
 """A command line with a database of its own, and the demo's story told once."""
 
 import pytest
+
 from support.shell import Shell
 
 

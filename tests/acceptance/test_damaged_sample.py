@@ -3,6 +3,7 @@
 import tomllib
 
 import pytest
+
 from support.shell import ROOT, Shell
 
 SAMPLE = ROOT / "sample_runs" / "despacho"

@@ -8,6 +8,7 @@ import subprocess
 import sys
 
 import pytest
+
 from support.shell import ROOT, shared
 
 SHARE = 0.95

@@ -8,13 +8,14 @@ import gzip
 import json
 
 import pytest
-from support.shell import shared
 
 from evalcore.model.diagnosis import ProbeName
 from evalcore.workflows.asking import asker_for
 from evalcore.workflows.diagnose_run import diagnose
 from evalcore.workflows.reading import open_run
 from evalcore.workflows.run_suite import run_suite
+
+from support.shell import shared
 
 ARTICLE = "BOE-A-2015-11430::art-48"
 

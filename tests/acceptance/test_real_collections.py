@@ -3,6 +3,7 @@
 import json
 
 import pytest
+
 from support.shell import shared
 
 EXPECTED_NAMES = {

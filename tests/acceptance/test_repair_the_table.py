@@ -4,13 +4,14 @@ import json
 from dataclasses import replace
 
 import pytest
-from support.shell import ROOT, Shell
 
 from evalcore.model.repair import Repair
 from evalcore.workflows.asking import asker_for
 from evalcore.workflows.bench import try_repair
 from evalcore.workflows.reading import open_run
 from evalcore.workflows.tasks import keep_task
+
+from support.shell import ROOT, Shell
 
 SUITE = ROOT / "sample_runs" / "despacho" / "suite.toml"
 GREEN = ROOT / "sample_runs" / "despacho" / "manifests" / "green.jsonl"

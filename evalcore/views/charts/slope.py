@@ -9,7 +9,7 @@ from evalcore.views.against import Against, Kind, Move
 from evalcore.views.charts.palette import Palette
 from evalcore.views.language import Translator
 
-NAME_LENGTH = 14
+NAME_LENGTH = 11
 ROW_HEIGHT = 38
 
 

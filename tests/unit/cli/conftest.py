@@ -2,9 +2,10 @@ import json
 import sys
 
 import pytest
-from support.bench import Bench
 
 from evalcore.cli.main import main
+
+from support.bench import Bench
 
 
 class Answer:

@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import pytest
+
 from support.bench import case, gold, listed
 
 

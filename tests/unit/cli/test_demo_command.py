@@ -1,7 +1,8 @@
 import pytest
-from support.bench import case, gold, listed
 
 from evalcore.cli.demo import DEMO_DATABASE
+
+from support.bench import case, gold, listed
 
 
 def test_a_folder_of_the_demos_name_is_nobodys_database(bench, unbury):

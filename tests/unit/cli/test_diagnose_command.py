@@ -1,6 +1,7 @@
 """``unbury diagnose``: one object with --json, a page a person can read without."""
 
 import pytest
+
 from support.bench import case, listed, plain
 
 ASKED = "vacaciones anuales"

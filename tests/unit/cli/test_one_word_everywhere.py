@@ -1,6 +1,7 @@
 """B54: the same word on screen, in JSON and in the exit code; JSON strict and stable."""
 
 import pytest
+
 from support.bench import case, failed, gold, listed, plain
 
 IMPORT = ("import", "--golden", "golden.jsonl", "--rankings", "rankings.jsonl")

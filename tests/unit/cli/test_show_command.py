@@ -1,7 +1,8 @@
 import pytest
-from support.bench import case, gold, listed
 
 from evalcore.model.words import Level, Missing
+
+from support.bench import case, gold, listed
 
 CASES = [
     case("q", gold("a"), "b"),

@@ -1,6 +1,7 @@
 import getpass
 
 import pytest
+
 from support.bench import case, gold, listed, plain
 
 

@@ -2,9 +2,9 @@
 
 from datetime import date
 
-from support.case_files import case_file, chunk, chunks, listed
-
 from evalcore.diagnosis.displacers import MOST, displacers_of
+
+from support.case_files import case_file, chunk, chunks, listed
 
 
 def above(members, *ids, rank=None, **facts):

@@ -1,10 +1,11 @@
 """Probe 2: a description is blamed only where it is missing or says nothing of its chunk."""
 
 import pytest
-from support.case_files import case_file, chunk, chunks, concluded
 
 from evalcore.diagnosis.probes import description
 from evalcore.model.diagnosis import Answer
+
+from support.case_files import case_file, chunk, chunks, concluded
 
 
 def told(text, number=0, **facts):

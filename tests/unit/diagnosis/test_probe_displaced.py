@@ -3,10 +3,11 @@
 from datetime import date
 
 import pytest
-from support.case_files import batch, case_file, chunk, chunks, concluded, listed
 
 from evalcore.diagnosis.probes import displaced
 from evalcore.model.diagnosis import Answer
+
+from support.case_files import batch, case_file, chunk, chunks, concluded, listed
 
 BOOST = {"kind": "embedded", "boost": {"label": "X", "factor": 2.0}}
 CUT = {"kind": "embedded", "cut": {"min_share_of_best": 0.6}}

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from support.case_files import case_file, chunks, concluded
-
 from evalcore.diagnosis.probes import embedding
 from evalcore.model.diagnosis import Answer, Finding, ProbeName
 from evalcore.model.message import Message
+
+from support.case_files import case_file, chunks, concluded
 
 FOREIGN = "¿Cuántos asuetos disfruta cada empleado?"
 

@@ -1,10 +1,11 @@
 """Probe 4: a chunk that the index holds finds itself, and indexing it again changes nothing."""
 
 import pytest
-from support.case_files import case_file, chunk, chunks, concluded
 
 from evalcore.diagnosis.probes import index
 from evalcore.model.diagnosis import Answer
+
+from support.case_files import case_file, chunk, chunks, concluded
 
 ITSELF = "its_own_description,_without_filters,_boost_and_cut"
 AGAIN = "indexed_again,_unchanged"

@@ -3,10 +3,11 @@
 from datetime import date
 
 import pytest
-from support.case_files import case_file, chunk, chunks, concluded
 
 from evalcore.diagnosis.probes import labels
 from evalcore.model.diagnosis import Answer
+
+from support.case_files import case_file, chunk, chunks, concluded
 
 FILTERED = {"kind": "embedded", "filters": {"validity": True, "domain": "case"}}
 BOOSTED = {"kind": "embedded", "boost": {"label": "SINTESIS_CURADA", "factor": 1.1}}

@@ -3,10 +3,11 @@
 from datetime import date
 
 import pytest
-from support.case_files import case_file, chunk, chunks, concluded
 
 from evalcore.diagnosis.probes import sound_case
 from evalcore.model.diagnosis import Answer
+
+from support.case_files import case_file, chunk, chunks, concluded
 
 
 def said(file):

@@ -1,10 +1,11 @@
 """Probe 1: a cut is called one only where both sides of it can be seen."""
 
 import pytest
-from support.case_files import case_file, chunk, chunks, concluded
 
 from evalcore.diagnosis.probes import split
 from evalcore.model.diagnosis import Answer
+
+from support.case_files import case_file, chunk, chunks, concluded
 
 HEAD = "Percibos\n| Zona | Dieta | Hotel |\n|---|---|---|\n| Europa | 91 | 160 |"
 TAIL = "| Asia | 104 | 190 |\n| América | 98 | 185 |"

@@ -5,11 +5,12 @@ import json
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.case_files import FixedAsker, case_file, chunks, listed
 
 from evalcore.diagnosis.trail import trails_of
 from evalcore.model.diagnosis import Answer, Certainty, ProbeName
 from evalcore.model.plain_trail import trail_from_plain, trail_to_plain
+
+from support.case_files import FixedAsker, case_file, chunks, listed
 
 DAMAGES = {
     "description": {"representation": ""},

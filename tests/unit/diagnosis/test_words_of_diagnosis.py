@@ -3,7 +3,6 @@
 from datetime import date
 
 import pytest
-from support.case_files import chunk, chunks
 
 from evalcore.diagnosis.corpus import Corpus, begins_with_heading, heading_of
 from evalcore.diagnosis.describe import as_others_are, describe
@@ -11,6 +10,8 @@ from evalcore.diagnosis.tables import table_in
 from evalcore.diagnosis.versions import is_older, successor
 from evalcore.diagnosis.words import covered, figures, lacking, likeness, within
 from evalcore.model.manifest import Chunk, Manifest
+
+from support.case_files import chunk, chunks
 
 TABLE = "Percibos\n| Zona | Dieta |\n|---|---|\n| Europa | 91 € |\n| Asia | 104 € |"
 

@@ -1,12 +1,13 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.examinations import Row, examination_of
 
 from evalcore.gate.decide import decide
 from evalcore.gate.evidence import Evidence
 from evalcore.gate.rules import RULES
 from evalcore.model.policy import Policy
 from evalcore.model.words import Decision, State
+
+from support.examinations import Row, examination_of
 
 PASS, FAIL, ERROR = (Row(state=s) for s in (State.PASS, State.FAIL, State.ERROR))
 GOOD = {Decision.BLOCK: 0, Decision.CANNOT_JUDGE: 1, Decision.ACCEPT: 2}

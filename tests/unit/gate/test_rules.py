@@ -3,7 +3,6 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from support.examinations import Row, examination_of
 
 from evalcore.gate.decide import decide
 from evalcore.gate.evidence import Evidence
@@ -20,6 +19,8 @@ from evalcore.gate.rules import (
 from evalcore.model.manifest import Batch
 from evalcore.model.policy import NoisePolicy, Policy, SamplingPolicy, TolerancePolicy
 from evalcore.model.words import RuleStatus, State
+
+from support.examinations import Row, examination_of
 
 HOLDS, FAILS = RuleStatus.HOLDS, RuleStatus.FAILS
 OPEN, NOT_APPLICABLE = RuleStatus.NOT_EVALUATED, RuleStatus.NOT_APPLICABLE

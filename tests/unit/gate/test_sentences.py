@@ -3,13 +3,14 @@
 from fractions import Fraction
 
 import pytest
-from support.examinations import Row, examination_of
 
 from evalcore.gate.decide import decide
 from evalcore.gate.evidence import Evidence
 from evalcore.gate.rules import RULES
 from evalcore.model.policy import GoldenPolicy, NoisePolicy, Policy, TolerancePolicy
 from evalcore.model.words import State
+
+from support.examinations import Row, examination_of
 
 PASS, FAIL, ERROR = (Row(state=s) for s in (State.PASS, State.FAIL, State.ERROR))
 BROKEN, LOST = Row(state=State.BROKEN), Row(state=State.LOST)

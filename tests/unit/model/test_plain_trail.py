@@ -3,10 +3,11 @@
 import json
 
 import pytest
-from support.case_files import FixedAsker, case_file, chunks, listed
 
 from evalcore.diagnosis.trail import trails_of
 from evalcore.model.plain_trail import trail_from_plain, trail_to_plain
+
+from support.case_files import FixedAsker, case_file, chunks, listed
 
 
 @pytest.fixture

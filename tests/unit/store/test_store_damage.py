@@ -1,11 +1,12 @@
 import sqlite3
 
 import pytest
-from support.bench import Bench, case, gold, listed
 
 from evalcore.errors import DamagedDatabase
 from evalcore.workflows.document_case import document_case
 from evalcore.workflows.reading import open_run, runs
+
+from support.bench import Bench, case, gold, listed
 
 SPOILT = ["not json", "[]", "{", '{"cutoff": "ten"}']
 

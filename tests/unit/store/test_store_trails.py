@@ -3,12 +3,13 @@
 import sqlite3
 
 import pytest
-from support.bench import Bench, case, listed, plain
-from support.trails import trail
 
 from evalcore.errors import DamagedDatabase, RunNotFound, StoreError
 from evalcore.model.diagnosis import Answer
 from evalcore.store import open_reader, open_store, schema
+
+from support.bench import Bench, case, listed, plain
+from support.trails import trail
 
 
 @pytest.fixture

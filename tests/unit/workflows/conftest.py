@@ -1,4 +1,5 @@
 import pytest
+
 from support.bench import Bench
 
 

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from support.bench import case, listed
 
 from evalcore.diagnosis.asker import Ask, Change
 from evalcore.errors import RetrieverError
@@ -14,6 +13,8 @@ from evalcore.retrievers.embedded.retriever import EmbeddedRetriever
 from evalcore.retrievers.vector_cache import VectorCache, read_vectors
 from evalcore.workflows.asking import asker_for, set_up
 from evalcore.workflows.story import tell_story
+
+from support.bench import case, listed
 
 SAMPLE = Path(__file__).parents[3] / "sample_runs" / "despacho"
 SUITE = 'manifest = "chunks.jsonl"\ncutoff = 1\n\n[retriever]\nkind = "embedded"\n'

@@ -6,7 +6,6 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from support.bench import case, listed
 
 from evalcore.errors import RetrieverError, UsageError
 from evalcore.model.manifest import Chunk
@@ -14,6 +13,8 @@ from evalcore.model.repair import Edit, Gain, Moved, Repair, Reserve
 from evalcore.retrievers.embedded.changed import changed
 from evalcore.workflows.asking import asker_for
 from evalcore.workflows.bench import try_repair
+
+from support.bench import case, listed
 
 SUITE = (
     'manifest = "chunks.jsonl"\ncutoff = 2\ndepth = 5\ndate = 2026-03-01\n'

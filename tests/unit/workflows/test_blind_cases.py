@@ -3,11 +3,12 @@
 import json
 
 import pytest
-from support.bench import case, gold, listed
 
 from evalcore.errors import UsageError
 from evalcore.store import open_reader
 from evalcore.views.result import result_of
+
+from support.bench import case, gold, listed
 
 SEARCH = """
 def search(query, depth):

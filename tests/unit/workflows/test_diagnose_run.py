@@ -3,8 +3,6 @@
 from datetime import date
 
 import pytest
-from support.bench import case, listed, plain
-from support.case_files import TOPICS
 
 from evalcore.errors import UsageError
 from evalcore.model.diagnosis import Certainty, ProbeName
@@ -13,6 +11,9 @@ from evalcore.workflows.case_files import case_files, failed_cases
 from evalcore.workflows.diagnose_run import diagnose, diagnose_run, stored_trails
 from evalcore.workflows.document_case import document_case
 from evalcore.workflows.gate_run import gate_run
+
+from support.bench import case, listed, plain
+from support.case_files import TOPICS
 
 SUITE = """
 manifest = "chunks.jsonl"

@@ -1,8 +1,8 @@
 import sqlite3
 
-from support.bench import case, gold, listed
-
 from evalcore.workflows.doctor import examine_installation
+
+from support.bench import case, gold, listed
 
 
 def about_the_file(bench):

@@ -3,9 +3,10 @@
 from fractions import Fraction
 
 import pytest
-from support.bench import case, failed, gold, listed, plain, rule, states
 
 from evalcore.model.words import Level, Missing
+
+from support.bench import case, failed, gold, listed, plain, rule, states
 
 QUOTED = {"chunk_id": "old", "quote": "mil euros"}
 HELD = [{"chunk_id": "a", "text": "Treinta días."}, {"chunk_id": "b", "text": "Otra cosa."}]

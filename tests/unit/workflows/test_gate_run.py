@@ -1,7 +1,7 @@
-from support.bench import case, gold, listed, rule, states
-
 from evalcore.store import open_reader
 from evalcore.workflows.gate_run import gate_run
+
+from support.bench import case, gold, listed, rule, states
 
 LAX = '[recall]\nfloor = "1/2"\nmean_quality = 50\n'
 

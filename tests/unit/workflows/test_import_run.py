@@ -1,8 +1,9 @@
 import pytest
-from support.bench import case, gold, listed, rule, states
 
 from evalcore.errors import InputError
 from evalcore.model.words import Direction, Order
+
+from support.bench import case, gold, listed, rule, states
 
 
 def sound(bench):

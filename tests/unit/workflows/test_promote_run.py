@@ -1,10 +1,11 @@
 import pytest
-from support.bench import case, gold, listed
 
 from evalcore.errors import UsageError
 from evalcore.store import open_reader
 from evalcore.workflows.promote_run import promote_run
 from evalcore.workflows.reading import promoted
+
+from support.bench import case, gold, listed
 
 
 def judged(bench, *results):

@@ -1,7 +1,8 @@
 import pytest
-from support.bench import case, failed, gold, listed, rule, states
 
 from evalcore.errors import InputError
+
+from support.bench import case, failed, gold, listed, rule, states
 
 PYTHON = '[retriever]\nkind = "python"\ncallable = "engine:search"\n'
 RECORDED = '[retriever]\nkind = "recorded"\nrankings = "rankings.jsonl"\n'

@@ -1,11 +1,12 @@
 """A signed diagnosis counts while hash, ranks and exam stay the same, and no longer."""
 
 import pytest
-from support.bench import case, listed, plain
 
 from evalcore.errors import UsageError
 from evalcore.workflows.document_case import document_case
 from evalcore.workflows.gate_run import gate_run
+
+from support.bench import case, listed, plain
 
 ASKED = 20
 

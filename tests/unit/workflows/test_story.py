@@ -1,9 +1,10 @@
 import pytest
-from support.bench import case, gold
 
 from evalcore.errors import InputError, UsageError
 from evalcore.workflows.reading import promoted, runs
 from evalcore.workflows.story import read_story, tell_story
+
+from support.bench import case, gold
 
 SUITE = (
     'name = "s"\ngolden = "golden.jsonl"\nmanifest = "green.jsonl"\n'

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 import pytest
-from support.bench import case
 
 from evalcore.errors import InputError, StoreError, UsageError
 from evalcore.formats.manifest import read_manifest
@@ -12,6 +11,8 @@ from evalcore.model.repair import Repair, TaskStatus
 from evalcore.workflows.asking import asker_for
 from evalcore.workflows.bench import try_repair
 from evalcore.workflows.tasks import apply_tasks, keep_task, mark_task, questions_of, tasks_of
+
+from support.bench import case
 
 SUITE = 'manifest = "chunks.jsonl"\n\n[retriever]\nkind = "embedded"\n'
 CHUNKS = [

@@ -5,7 +5,6 @@ import struct
 import zlib
 
 import pytest
-from support.bench import case, listed, plain
 
 from evalcore.errors import DamagedDatabase, StoreError
 from evalcore.gate.decide import decide
@@ -16,6 +15,8 @@ from evalcore.workflows.document_case import document_case
 from evalcore.workflows.gate_run import gate_run
 from evalcore.workflows.promote_run import promote_run
 from evalcore.workflows.verify_run import verify_run
+
+from support.bench import case, listed, plain
 
 
 @pytest.fixture
