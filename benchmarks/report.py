@@ -17,7 +17,9 @@ out the intervals, judges, stores the whole run and commits it to the disk.
 recall@10, P@10, RR, nDCG@10 and AP of every case: nothing is checked and nothing is kept. Both are
 timed as whole processes, from start to exit, with compiled modules as an installation leaves
 them. The turns are interleaved on one machine; figures are medians, and a ratio is the median
-of the ratios of the turns, ours by theirs, so that a noisy moment is noisy for both."""
+of the ratios of the turns, ours by theirs, so that a noisy moment is noisy for both. Ours parses
+in two threads: where both cores are free its wall time is below its CPU time, where other work
+takes them the two are alike or worse."""
 
 
 def page(rows: Sequence[dict[str, Any]], command: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -72,16 +73,16 @@ class Exams:
         return "the index does not answer this question as it did in the run"
 
 
-class BaseAsker:
+class BaseAsker(ABC):
     """Asks in batches, and only where the unchanged question still gets the run's own list."""
 
     def __init__(self, exams: Exams) -> None:
         self.exams = exams
         self._drift: dict[str, str | None] = {}
 
+    @abstractmethod
     def can(self, change: Change) -> bool:
         """Whether this change can be asked at all."""
-        raise NotImplementedError
 
     def ask(self, asks: Sequence[Ask]) -> Sequence[Asked]:
         """The rank of each chunk, in the order of the asks; what fails says why."""
@@ -138,8 +139,9 @@ class BaseAsker:
             answer = by_query[ask.case_id, ask.change.text]
             yield answer if isinstance(answer, Failure) else self.exams.rank(answer, ask.chunk_id)
 
+    @abstractmethod
     def _search(self, change: Change, queries: Sequence[Query], /) -> Sequence[Ranking | Failure]:
-        raise NotImplementedError
+        """The lists of these questions under one change."""
 
 
 class SearchAsker(BaseAsker):
