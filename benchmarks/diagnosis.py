@@ -22,19 +22,20 @@ from damages.es_legal import divisions, es_legal
 from damages.examined import damaged, undamaged
 from damages.figures import Named, share, wrongly_confirmed
 from damages.page import Measured, page
+from damages.paragraphs import paragraphs
 from damages.sample import by_words_alone, sample, strangers
 from damages.scene import Scene
 from damages.trial import Trial
 from damages.variants import VARIANTS
-from damages.xquad import xquad
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA = ROOT.parent / "shared" / "data"
 LAWS = DATA / "es_legal" / "sources"
-PARAGRAPHS = DATA / "xquad_es" / "xquad.es.json"
+XQUAD = DATA / "xquad_es" / "xquad.es.json"
+SQUAD = DATA / "squad_es_v2" / "dev-v2.0-es_small.json.gz"
 PAGE = ROOT / "docs" / "diagnosis.md"
 SEED = 17
-CORPORA = ("despacho", "es_legal", "xquad")
+CORPORA = ("despacho", "es_legal", "xquad", "squad")
 FULL = {"most": 40, "spared": 250, "size": 20}
 SHORT = {"most": 3, "spared": 30, "size": 20}
 
@@ -73,9 +74,10 @@ def _scenes(names: Sequence[str], cache: Path, *, short: bool) -> list[Scene]:
     if "despacho" in names:
         office = sample(ROOT / "sample_runs" / "despacho", cache)
         scenes.append(by_words_alone(office) if short else office)
-    for name, make, place in (("es_legal", es_legal, LAWS), ("xquad", xquad, PARAGRAPHS)):
+    for name, place in (("es_legal", LAWS), ("xquad", XQUAD), ("squad", SQUAD)):
         if name in names and place.exists():
-            scenes.append(make(place, cache))
+            is_law = name == "es_legal"
+            scenes.append(es_legal(place, cache) if is_law else paragraphs(name, place, cache))
         elif name in names:
             print(f"{name} is left out: there is no {place}")
     return scenes

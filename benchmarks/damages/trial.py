@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
 from evalcore.model.case import GoldenSet
 
@@ -12,6 +13,9 @@ from damages.damage import Damage, Variant
 from damages.edit import applied, joined, under_its_criterion
 from damages.scene import Scene, Target
 from damages.searching import Searcher, missing
+
+TRIES = 6
+"""Edits tried for each damage that is wanted, before a variant is left as it is."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,6 +41,7 @@ class Trial:
     def __post_init__(self) -> None:
         self._searcher = Searcher(scene=self.scene)
         self._passing: dict[str, list[Target]] = {}
+        self._passing_ids: dict[str, set[tuple[str, str]]] = {}
 
     def wards(self, variants: Sequence[Variant]) -> Iterator[Ward]:
         """Every index in which something fails; damages of all ``variants`` may stand in one."""
@@ -73,7 +78,8 @@ class Trial:
                 return
 
     def _offers(self, variant: Variant) -> Iterator[list[Damage]]:
-        for offer in variant.offers(self.scene, self._targets(self.scene), self.rng):
+        offers = variant.offers(self.scene, self._targets(self.scene), self.rng)
+        for offer in islice(offers, TRIES * self.most):
             sound = [damage for damage in offer if self._passes_before(damage)]
             if sound:
                 self._count(variant, len(sound))
@@ -81,12 +87,16 @@ class Trial:
 
     def _passes_before(self, damage: Damage) -> bool:
         healthy = under_its_criterion(self.scene, damage.edit)
-        return damage.target in self._targets(healthy)
+        self._targets(healthy)
+        key = (damage.target.case.id, damage.target.chunk.chunk_id)
+        return key in self._passing_ids[repr(healthy.retriever)]
 
     def _targets(self, healthy: Scene) -> list[Target]:
         key = repr(healthy.retriever)
         if key not in self._passing:
-            self._passing[key] = self._searcher.targets(healthy)
+            found = self._searcher.targets(healthy)
+            self._passing[key] = found
+            self._passing_ids[key] = {(it.case.id, it.chunk.chunk_id) for it in found}
         return self._passing[key]
 
     def _buried(self, done: Sequence[Damage], asked: Sequence[Damage]) -> list[Damage]:

@@ -68,17 +68,21 @@ class Corpus:
         None at an end, and where the document or the positions are not said. Other versions
         of a document under one id are not its neighbours.
         """
-        if chunk.position is None or chunk.doc_id is None:
-            return None, None
-        line = [
-            it
-            for it in self.documents.get(chunk.doc_id, ())
-            if it.position is not None and (it.chunk_id == chunk.chunk_id or _coexist(it, chunk))
-        ]
+        line = self.line(chunk)
         at = next((n for n, it in enumerate(line) if it.chunk_id == chunk.chunk_id), None)
         if at is None:
             return None, None
         return (line[at - 1] if at else None), (line[at + 1] if at + 1 < len(line) else None)
+
+    def line(self, chunk: Chunk) -> tuple[Chunk, ...]:
+        """The chunk among the others of its document and validity, in order; empty if unsaid."""
+        if chunk.position is None or chunk.doc_id is None:
+            return ()
+        return tuple(
+            it
+            for it in self.documents.get(chunk.doc_id, ())
+            if it.position is not None and (it.chunk_id == chunk.chunk_id or _coexist(it, chunk))
+        )
 
     @cached_property
     def spread(self) -> Counter[str]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from evalcore.diagnosis.corpus import Corpus, begins_with_heading, heading_of
 from evalcore.diagnosis.describe import Custom, custom_of
-from evalcore.diagnosis.mending import Undoing, headed, joined, rejoined
+from evalcore.diagnosis.mending import Undoing, headed, rejoined
 from evalcore.diagnosis.tables import Table, table_in
 from evalcore.diagnosis.words import covered, sequence, within
 from evalcore.model.manifest import Chunk
@@ -33,6 +33,8 @@ class Mark:
     sentence: Message
     undoings: tuple[Undoing, ...]
     evidence: Mapping[str, Any] = field(default_factory=dict)
+    weak: bool = False
+    """It says nothing unless undoing it surfaces the chunk."""
 
 
 def cut_marks(corpus: Corpus, chunk: Chunk, quote: str | None) -> Iterator[Mark]:
@@ -111,15 +113,22 @@ def _spread_quote(corpus: Corpus, chunk: Chunk, quote: str | None) -> Mark | Non
 
 
 def quote_pieces(corpus: Corpus, chunk: Chunk, quote: str) -> tuple[Chunk, ...]:
-    """The chunk and the neighbours that make the quote whole; none if it is, or never will be."""
+    """The chunk and the neighbours that make the quote whole; none if it is, or never will be.
+
+    The shortest run of at most six. Letters are compared, so that a cut inside a word is seen.
+    """
     if not quote or within(quote, chunk.text or ""):
         return ()
-    before, after = corpus.neighbours(chunk)
-    for pieces in ((before, chunk), (chunk, after), (before, chunk, after)):
-        present = tuple(it for it in pieces if it is not None)
-        whole = joined([it.text or "" for it in present])
-        if len(present) == len(pieces) and within(quote, whole):
-            return present
+    line = corpus.line(chunk)
+    at = next((n for n, it in enumerate(line) if it.chunk_id == chunk.chunk_id), None)
+    if at is None:
+        return ()
+    wanted = "".join(sequence(quote))
+    for size in range(2, _MOST_PIECES + 1):
+        for start in range(max(0, at - size + 1), at + 1):
+            pieces = line[start : start + size]
+            if wanted in "".join("".join(sequence(it.text or "")) for it in pieces):
+                return pieces
     return ()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,6 +14,7 @@ from evalcore.model.manifest import Chunk
 from evalcore.model.message import Message
 
 _LONG = 1.7
+_BLANK_LINE = re.compile(r"\n\s*\n")
 _SHOWN = 300
 
 
@@ -29,7 +31,7 @@ def fusion_mark(corpus: Corpus, chunk: Chunk, quote: str | None, question: str) 
     long = len(sequence(text)) >= usual * _LONG
     parts = _parts(corpus, chunk, text, long=long)
     if len(parts) < 2:
-        return None
+        return _paragraphs_mark(corpus, chunk, quote) if long else None
     part = _part_meant(parts, quote, question)
     return Mark(
         name="fused",
@@ -39,6 +41,27 @@ def fusion_mark(corpus: Corpus, chunk: Chunk, quote: str | None, question: str) 
         ),
         undoings=cut_back(corpus, chunk, part),
         evidence=_evidence(parts, part, len(sequence(text)), usual),
+    )
+
+
+def _paragraphs_mark(corpus: Corpus, chunk: Chunk, quote: str | None) -> Mark | None:
+    """A long chunk of several paragraphs, one of which holds the quote: weak by itself."""
+    text = (chunk.text or "").strip()
+    parts = [it.strip() for it in _BLANK_LINE.split(text) if it.strip()]
+    part = next((it for it in parts if quote and within(quote, it)), None)
+    if part is None or len(parts) < 2:
+        return None
+    usual = corpus.usual_length(chunk)
+    return Mark(
+        name="fused",
+        sentence=Message(
+            "It was fused with others: it is much longer than they are, and one of its {n}"
+            " paragraphs alone would be found",
+            {"n": len(parts)},
+        ),
+        undoings=cut_back(corpus, chunk, part),
+        evidence=_evidence(parts, part, len(sequence(text)), usual),
+        weak=True,
     )
 
 

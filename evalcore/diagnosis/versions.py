@@ -34,6 +34,7 @@ def successor(corpus: Corpus, chunk: Chunk, day: date) -> Chunk | None:
     """The chunk that took over from an expired one and is valid on ``day``; None if none did.
 
     It begins after the expired one began and no earlier than it ended (the same day counts).
+    Where several could be meant, or the title is the whole document's, only a near-copy is one.
     """
     if chunk.valid_to is None or chunk.valid_to >= day:
         return None
@@ -48,7 +49,18 @@ def successor(corpus: Corpus, chunk: Chunk, day: date) -> Chunk | None:
         and other.chunk_id != chunk.chunk_id
         and same_matter(other, chunk)
     ]
+    if len(heirs) > 1 or _title_is_shared(corpus, chunk, day):
+        heirs = [it for it in heirs if likeness(it.text or "", chunk.text or "") >= _COPY]
     return min(heirs, key=lambda it: it.valid_from or date.max, default=None)
+
+
+def _title_is_shared(corpus: Corpus, chunk: Chunk, day: date) -> bool:
+    """Whether several chunks that are valid together have this title: then it is no heading."""
+    title = _timeless(chunk.title)
+    same = (
+        it for it in corpus.manifest.chunks if valid_on(it, day) and _timeless(it.title) == title
+    )
+    return bool(title) and sum(1 for _ in same) > 1
 
 
 def same_matter(one: Chunk, other: Chunk) -> bool:

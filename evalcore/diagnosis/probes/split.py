@@ -34,9 +34,10 @@ def conclude(file: CaseFile, buried: Buried, answers: Answers) -> Finding:
             sentence=Message("The manifest keeps no text of this chunk"),
         )
     marks = _marks(file, buried)
-    if not marks:
+    told = [it for it in marks if answers.first(*_names(it))] or [it for it in marks if not it.weak]
+    if not told:
         return _whole(file, buried)
-    mark = next((it for it in marks if answers.first(*_names(it))), marks[0])
+    mark = told[0]
     answer, undone = answers.undone(*_names(mark))
     fused = mark.name == "fused"
     return Finding(

@@ -1,7 +1,8 @@
-"""The third corpus: encyclopedia paragraphs with people's questions, held out to the end."""
+"""Encyclopedia paragraphs with people's questions, in the format of SQuAD."""
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 from collections.abc import Iterator, Mapping
@@ -21,9 +22,10 @@ _AREAS = ("ciencia", "historia", "geografía", "sociedad", "técnica", "artes")
 _SENTENCE = re.compile(r"(?<=\.)\s+")
 
 
-def xquad(file: Path, cache: Path) -> Scene:
+def paragraphs(name: str, file: Path, cache: Path) -> Scene:
     """The healthy scene: an article a document, a paragraph a chunk; BM25 with validity filter."""
-    articles = json.loads(file.read_text(encoding="utf-8"))["data"]
+    read = gzip.decompress if file.suffix == ".gz" else bytes
+    articles = json.loads(read(file.read_bytes()))["data"]
     chunks: list[Chunk] = []
     cases: list[Case] = []
     for number, article in enumerate(articles):
@@ -32,7 +34,7 @@ def xquad(file: Path, cache: Path) -> Scene:
             chunks.append(chunk)
             cases += _cases(chunk, paragraph["qas"])
     return Scene(
-        name="xquad",
+        name=name,
         retriever={
             "kind": "embedded",
             "mode": "bm25",
@@ -44,7 +46,7 @@ def xquad(file: Path, cache: Path) -> Scene:
             chunks=tuple(chunks),
             batches=(Batch(id="carga-inicial", at="2026-01-10T09:00:00+01:00", rejected=0),),
         ),
-        golden=GoldenSet(name="xquad", cases=tuple(cases)),
+        golden=GoldenSet(name=name, cases=tuple(cases)),
         exam=Exam(),
         on=ON,
         folder=file.parent,
@@ -72,6 +74,8 @@ def _chunk(title: str, number: int, position: int, text: str) -> Chunk:
 
 def _cases(chunk: Chunk, asked: list[Mapping[str, Any]]) -> Iterator[Case]:
     for one in asked:
+        if not one["answers"]:
+            continue
         answer = one["answers"][0]["text"]
         sentences = _SENTENCE.split(chunk.text or "")
         quote = next((sentence for sentence in sentences if answer in sentence), answer)
