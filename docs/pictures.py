@@ -33,6 +33,8 @@ BROWSER = "/usr/bin/chromium"
 QUIET = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
 READY = "[data-testid=stApp][data-test-script-state=notRunning]"
 HEIGHT = "document.querySelector('[data-testid=stMain]').scrollHeight"
+PHONE_WIDTH = 600
+PHONE = "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36"
 TALLEST = 3600
 
 
@@ -47,7 +49,11 @@ def main() -> None:
 
 
 def _shoot(browser: Browser, url: str, path: Path, width: int, scheme: str) -> None:
-    context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)
+    context = browser.new_context(
+        viewport={"width": width, "height": 900},
+        color_scheme=scheme,
+        user_agent=PHONE if width < PHONE_WIDTH else None,
+    )
     page = context.new_page()
     page.goto(url)
     page.wait_for_selector(READY)
