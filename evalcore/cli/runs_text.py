@@ -22,7 +22,7 @@ def print_runs(records: Sequence[RunRecord]) -> None:
         return
     several = len({record.suite for record in records}) > 1
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for name in ("label", "verdict", "measured", "index of", "finished", "run"):
+    for name in ("label", "verdict", "n/N", "index of", "finished", "run"):
         table.add_column(name, no_wrap=True)
     if several:
         table.add_column("suite")
