@@ -1,0 +1,1 @@
+"""Two runs side by side: what changed, by how much, and what pushed it."""

@@ -1,0 +1,1 @@
+"""Patterns over cases and runs that point at chapters: one file a symptom."""
