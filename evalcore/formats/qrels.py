@@ -99,7 +99,7 @@ def _case(topic: str, grades: Mapping[str, int], repeats: Sequence[str] = ()) ->
     notes = repeats if answerable else [NOTHING_RELEVANT, *repeats]
     return Case.of_labels(
         topic,
-        tuple([Expected(chunk_id=chunk, grade=grade) for chunk, grade in grades.items()]),
+        tuple([Expected.of_label(chunk, grade) for chunk, grade in grades.items()]),
         behaviour=Behaviour.ANSWER if answerable else Behaviour.ABSTAIN,
         notes="; ".join(notes) or None,
     )

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from evalcore.model.case import Case
+from evalcore.model.case import Case, Expected
 from evalcore.model.measured import Labels
+from evalcore.model.ranking import Ints, Longs
 
 
 def labels_of(cases: Sequence[Case], gold_chunks: frozenset[str] = frozenset()) -> Labels:
@@ -18,38 +19,49 @@ def labels_of(cases: Sequence[Case], gold_chunks: frozenset[str] = frozenset()) 
     label repeated exactly (same chunk, same group) is one label; a chunk that stands in two
     groups keeps a label in each, and counts once where chunks are counted.
     """
-    columns = _Columns()
-    for index, case in enumerate(cases):
-        columns.add(index, case, gold_chunks)
+    expected = [_distinct(case.expected) for case in cases]
+    sizes = np.fromiter(map(len, expected), dtype=np.int64, count=len(cases))
+    labels = [label for own in expected for label in own]
     return Labels(
         case_ids=tuple(case.id for case in cases),
         any_suffices=np.array([case.any_suffices for case in cases], dtype=np.bool_),
-        case=np.asarray(columns.case, dtype=np.int32),
-        chunk_ids=tuple(columns.chunk_ids),
-        grade=np.asarray(columns.grade, dtype=np.int32),
-        gold=np.asarray(columns.gold, dtype=np.bool_),
-        group=np.asarray(columns.group, dtype=np.int32),
+        case=np.repeat(np.arange(len(cases), dtype=np.int32), sizes),
+        chunk_ids=tuple([label.chunk_id for label in labels]),
+        grade=np.array([label.grade for label in labels], dtype=np.int32),
+        gold=np.array(
+            [
+                label.chunk_id in gold_chunks if label.gold is None else label.gold
+                for label in labels
+            ],
+            dtype=np.bool_,
+        ),
+        group=_units(expected, labels, sizes),
     )
 
 
-class _Columns:
-    def __init__(self) -> None:
-        self.case: list[int] = []
-        self.chunk_ids: list[str] = []
-        self.grade: list[int] = []
-        self.gold: list[bool] = []
-        self.group: list[int] = []
+def _distinct(labels: Sequence[Expected]) -> Sequence[Expected]:
+    """The labels without exact repeats; almost always all of them, so that is asked first."""
+    if len({label.chunk_id for label in labels}) == len(labels):
+        return labels
+    first: dict[tuple[str, str | None], Expected] = {}
+    for label in labels:
+        first.setdefault((label.chunk_id, label.group), label)
+    return list(first.values())
 
-    def add(self, index: int, case: Case, gold_chunks: frozenset[str]) -> None:
-        seen: set[tuple[str, str | None]] = set()
-        units: dict[tuple[str, str | None], int] = {}
-        for label in case.expected:
-            if (label.chunk_id, label.group) in seen:
-                continue
-            seen.add((label.chunk_id, label.group))
-            unit = ("", label.group) if label.group is not None else (label.chunk_id, None)
-            self.case.append(index)
-            self.chunk_ids.append(label.chunk_id)
-            self.grade.append(label.grade)
-            self.gold.append(label.chunk_id in gold_chunks if label.gold is None else label.gold)
-            self.group.append(units.setdefault(unit, len(units)))
+
+def _units(
+    expected: Sequence[Sequence[Expected]], labels: Sequence[Expected], sizes: Longs
+) -> Ints:
+    """The unit of each label within its case: an ungrouped chunk is a unit of its own."""
+    if all(label.group is None for label in labels):
+        starts = np.repeat(np.cumsum(sizes) - sizes, sizes)
+        return (np.arange(len(labels)) - starts).astype(np.int32)
+    return np.array([unit for own in expected for unit in _grouped(own)], dtype=np.int32)
+
+
+def _grouped(labels: Sequence[Expected]) -> list[int]:
+    units: dict[tuple[str, str | None], int] = {}
+    keys = [
+        (label.chunk_id, None) if label.group is None else ("", label.group) for label in labels
+    ]
+    return [units.setdefault(key, len(units)) for key in keys]

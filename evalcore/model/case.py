@@ -12,7 +12,7 @@ from evalcore.model.canonical import content_hash
 from evalcore.model.words import Behaviour, CaseStatus
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Expected:
     """One annotated chunk of a case (a document, where the suite's level is document).
 
@@ -28,6 +28,13 @@ class Expected:
     group: str | None = None
     gold: bool | None = None
     extra: Mapping[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def of_label(cls, chunk_id: str, grade: int) -> Self:
+        """The same as the constructor's, in half its time; see ``Case.of_labels``."""
+        expected = object.__new__(cls)
+        expected.__dict__.update(chunk_id=chunk_id, grade=grade, extra={})
+        return expected
 
 
 @dataclass(frozen=True, kw_only=True)

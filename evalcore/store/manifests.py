@@ -12,8 +12,15 @@ import orjson
 
 from evalcore.errors import DamagedDatabase, StoreError
 from evalcore.model.canonical import canonical_json
-from evalcore.model.manifest import Batch, Chunk, Manifest
-from evalcore.model.plain import batch_from_plain, batch_to_plain, chunk_from_plain, chunk_to_plain
+from evalcore.model.manifest import Batch, Chunk, Manifest, Removal
+from evalcore.model.plain import (
+    batch_from_plain,
+    batch_to_plain,
+    chunk_from_plain,
+    chunk_to_plain,
+    removal_from_plain,
+    removal_to_plain,
+)
 
 _TOGETHER = 10_000
 
@@ -29,10 +36,14 @@ class PackedManifest:
 
 
 def pack_manifest(manifest: Manifest) -> PackedManifest:
-    """The hash covers every chunk's body, their order, and the described batches."""
+    """The hash covers every chunk's body, their order, the batches and the declared removals."""
     bodies = [canonical_json(chunk_to_plain(chunk)) for chunk in manifest.chunks]
+    return packed_of(bodies, canonical_json(_told(manifest)))
+
+
+def packed_of(bodies: list[bytes], batches: bytes) -> PackedManifest:
+    """The manifest of these bodies in canonical JSON, under the hash they have."""
     digests = [hashlib.sha256(body).digest() for body in bodies]
-    batches = canonical_json([batch_to_plain(batch) for batch in manifest.batches])
     return PackedManifest(
         hash=_hash(digests, batches), digests=digests, bodies=bodies, batches=batches.decode()
     )
@@ -71,7 +82,7 @@ def read_manifest(connection: sqlite3.Connection, name: str) -> Manifest:
         raise DamagedDatabase(f"manifest {name[:12]} lacks its chunk {gone}") from None
     if _hash([hashlib.sha256(body).digest() for body in bodies], batches.encode()) != name:
         raise DamagedDatabase(f"manifest {name[:12]} is not the one that was stored")
-    return Manifest(chunks=_chunks(bodies), batches=_batches(batches))
+    return _manifest(_chunks(bodies), orjson.loads(batches))
 
 
 def _bodies(connection: sqlite3.Connection, keys: Sequence[int]) -> Iterator[tuple[int, bytes]]:
@@ -86,8 +97,20 @@ def _chunks(bodies: Sequence[bytes]) -> tuple[Chunk, ...]:
     return tuple(chunk_from_plain(dict(plain)) for plain in plains)
 
 
-def _batches(text: str) -> tuple[Batch, ...]:
-    return tuple(batch_from_plain(batch) for batch in orjson.loads(text))
+def _told(manifest: Manifest) -> object:
+    """What is said beside the chunks: the batches alone, unless removals were declared."""
+    batches = [batch_to_plain(batch) for batch in manifest.batches]
+    if not manifest.removals:
+        return batches  # as it always was, so that no hash of a manifest without them moves
+    removals = [removal_to_plain(removal) for removal in manifest.removals]
+    return {"batches": batches, "removals": removals}
+
+
+def _manifest(chunks: tuple[Chunk, ...], told: object) -> Manifest:
+    plain = told if isinstance(told, dict) else {"batches": told}
+    batches: tuple[Batch, ...] = tuple(map(batch_from_plain, plain["batches"]))
+    removals: tuple[Removal, ...] = tuple(map(removal_from_plain, plain.get("removals", ())))
+    return Manifest(chunks=chunks, batches=batches, removals=removals)
 
 
 def _hash(digests: Sequence[bytes], batches: bytes) -> str:

@@ -8,23 +8,27 @@ from __future__ import annotations
 
 import sqlite3
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from evalcore.errors import DamagedDatabase, NewerDatabase, StoreError
 from evalcore.store import schema
+from evalcore.store.ranking_rows import move_into_blocks
 
 SET_NAME = "unbury"
 
-STEPS: tuple[tuple[str, Sequence[str]], ...] = (
+Step = Sequence[str | Callable[[sqlite3.Connection], None]]
+
+STEPS: tuple[tuple[str, Step], ...] = (
     (
         "0001_first",
         (*schema.CONTENTS, *schema.RUNS, *schema.RESULTS, *schema.SIGNED, *schema.GUARDS),
     ),
     ("0002_trails", schema.TRAILS),
     ("0003_tasks", schema.TASKS),
+    ("0004_ranking_blocks", (*schema.RANKING_BLOCKS, move_into_blocks)),
 )
 """Migrations by name, in order. One that was released is never changed; add the next."""
 
@@ -97,10 +101,13 @@ def _apply(connection: sqlite3.Connection) -> None:
     connection.execute(f"PRAGMA user_version = {len(STEPS)}")
 
 
-def _step(statements: Sequence[str]) -> Any:
+def _step(parts: Step) -> Any:
     def run(database: Any) -> None:
-        for statement in statements:
-            database.execute(statement)
+        for part in parts:
+            if isinstance(part, str):
+                database.execute(part)
+            else:
+                part(database.conn)
 
     return run
 

@@ -1,26 +1,20 @@
-"""Rankings in the store: one row a case and sample, codes and scores as they lie in memory.
-
-Codes are little-endian int32, scores float64: what comes back is bit for bit what was given.
-Each row carries the CRC of its numbers, because a damaged row must raise, never count.
-"""
+"""Rankings in the store: every sample of a run, in rows of some cases each."""
 
 from __future__ import annotations
 
 import sqlite3
-import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
-import numpy.typing as npt
+import orjson
 
 from evalcore.errors import DamagedDatabase, StoreError
-from evalcore.model.ranking import Failure, Floats, Longs, Ranking, Rankings
+from evalcore.model.ranking import Failure, Floats, Ranking, Rankings
 from evalcore.store.id_tables import read_all_ids, read_ids, write_ids
+from evalcore.store.ranking_blocks import CODE, COLUMNS, SCORE, Block, Row, read_block, rows_of
 from evalcore.store.schema import SET_BITS
-
-_CODE, _SCORE = np.dtype("<i4"), np.dtype("<f8")
-_ROW = tuple[str, str | None, bytes, bytes | None, bytes | None, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +25,11 @@ class _Set:
     results: int
     scored: bool
     raw_scored: bool
+
+    @property
+    def rows(self) -> tuple[int, int]:
+        """The first and the last key that a row of this set may have."""
+        return self.key << SET_BITS, (self.key + 1 << SET_BITS) - 1
 
 
 def check_rankings(rankings: Rankings) -> None:
@@ -58,7 +57,7 @@ def write_rankings(
     connection: sqlite3.Connection, run_key: int, samples: Sequence[Rankings]
 ) -> None:
     """Write every sample of a run; samples with the same ids share one table of them."""
-    tables: list[tuple[tuple[str, ...], int]] = []
+    tables: list[tuple[Sequence[str], int]] = []
     for sample, rankings in enumerate(samples, start=1):
         ids = rankings.chunk_ids
         known = next((key for other, key in tables if other is ids or other == ids), None)
@@ -82,23 +81,17 @@ def read_ranking(
 ) -> Ranking | Failure | None:
     """The list of one case, without reading the others; None if the run has none."""
     found = _set(connection, run_key, sample)
-    row = connection.execute(
-        "SELECT case_id, failure, chunks, scores, raw_scores, crc FROM rankings"
-        " WHERE set_key = ? AND case_id = ?",
-        [found.key, case_id],
-    ).fetchone()
-    if row is None:
-        return None
-    _check_row(row, found)
-    _, failure, chunks, scores, raw_scores, _ = row
-    if failure is not None:
-        return Failure(failure)
-    codes = np.frombuffer(chunks, dtype=_CODE).tolist()
-    return Ranking(
-        chunk_ids=read_ids(connection, found.ids_key, codes),
-        scores=_numbers(scores),
-        raw_scores=_numbers(raw_scores),
+    rows = connection.execute(
+        f"SELECT {COLUMNS} FROM ranking_blocks WHERE key BETWEEN ? AND ? AND instr(cases, ?)",  # noqa: S608 a constant of ours
+        [*found.rows, orjson.dumps(case_id).decode()],
     )
+    for row in rows:
+        block = _block(row, found)
+        if case_id in block.case_ids:
+            codes = block.codes(case_id)
+            ids = read_ids(connection, found.ids_key, codes)
+            return block.of(case_id, dict(zip(codes, ids, strict=True)))
+    return None
 
 
 def _write_sample(
@@ -112,36 +105,10 @@ def _write_sample(
         [*owner, len(rankings), len(rankings.chunks), scored, raw],
     ).lastrowid
     connection.executemany(
-        "INSERT INTO rankings"
-        " (key, set_key, case_id, failure, chunks, scores, raw_scores, crc)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        _rows(int(key or 0), rankings),
+        f"INSERT INTO ranking_blocks (key, set_key, {COLUMNS})"  # noqa: S608 a constant of ours
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        rows_of(int(key or 0), rankings),
     )
-
-
-def _rows(set_key: int, rankings: Rankings) -> Iterator[tuple[object, ...]]:
-    first, failures = set_key << SET_BITS, rankings.failures
-    chunks = _bytes(rankings.chunks, _CODE)
-    scores = None if rankings.scores is None else _bytes(rankings.scores, _SCORE)
-    raw = None if rankings.raw_scores is None else _bytes(rankings.raw_scores, _SCORE)
-    starts = rankings.starts.tolist()
-    for row, case_id in enumerate(rankings.case_ids):
-        start, end = starts[row], starts[row + 1]
-        codes = chunks[4 * start : 4 * end]
-        crc = zlib.crc32(codes)
-        own = raw_own = None
-        if scores is not None:
-            own = scores[8 * start : 8 * end]
-            crc = zlib.crc32(own, crc)
-        if raw is not None:
-            raw_own = raw[8 * start : 8 * end]
-            crc = zlib.crc32(raw_own, crc)
-        yield first + row, set_key, case_id, failures.get(case_id), codes, own, raw_own, crc
-
-
-def _bytes(column: npt.NDArray[np.generic], dtype: np.dtype[np.generic]) -> memoryview:
-    whole = np.ascontiguousarray(column, dtype=dtype)
-    return whole.data.cast("B") if len(whole) else memoryview(b"")
 
 
 def _set(connection: sqlite3.Connection, run_key: int, sample: int) -> _Set:
@@ -160,57 +127,41 @@ def _read_sample(
     connection: sqlite3.Connection, run_key: int, sample: int, ids: dict[int, tuple[str, ...]]
 ) -> Rankings:
     found = _set(connection, run_key, sample)
-    first = found.key << SET_BITS
-    rows: list[_ROW] = connection.execute(
-        "SELECT case_id, failure, chunks, scores, raw_scores, crc FROM rankings"
-        " WHERE key BETWEEN ? AND ? ORDER BY key",
-        [first, first + (1 << SET_BITS) - 1],
-    ).fetchall()
+    rows = connection.execute(
+        f"SELECT {COLUMNS} FROM ranking_blocks WHERE key BETWEEN ? AND ? ORDER BY key",  # noqa: S608 a constant of ours
+        found.rows,
+    )
+    blocks = [_block(row, found) for row in rows]
     if found.ids_key not in ids:
         ids[found.ids_key] = read_all_ids(connection, found.ids_key)
-    return _rankings(rows, found, ids[found.ids_key])
+    return _rankings(blocks, found, ids[found.ids_key])
 
 
-def _rankings(rows: Sequence[_ROW], found: _Set, ids: tuple[str, ...]) -> Rankings:
-    for row in rows:
-        _check_row(row, found)
-    cases, failures, codes, scores, raw_scores, _ = zip(*rows, strict=True) if rows else ((),) * 6
-    chunks = np.frombuffer(b"".join(codes), dtype=_CODE)
-    if len(rows) != found.cases or len(chunks) != found.results:
+def _block(row: tuple[Any, ...], found: _Set) -> Block:
+    cases, failures, sizes, chunks, scores, raw_scores, crc = row
+    whole: Row = (cases, failures, sizes, chunks, scores, raw_scores, crc)
+    return read_block(whole, scored=found.scored, raw_scored=found.raw_scored)
+
+
+def _rankings(blocks: Sequence[Block], found: _Set, ids: tuple[str, ...]) -> Rankings:
+    cases = tuple(case_id for block in blocks for case_id in block.case_ids)
+    chunks = np.frombuffer(b"".join(block.chunks for block in blocks), dtype=CODE)
+    if len(cases) != found.cases or len(chunks) != found.results:
         raise DamagedDatabase("rankings of the run are missing")
     if len(chunks) and not 0 <= chunks.min() <= chunks.max() < len(ids):
         raise DamagedDatabase("a ranking names an id that is not in its table")
+    sizes = [block.sizes for block in blocks]
     return Rankings(
-        case_ids=tuple(cases),
-        starts=_starts(codes),
+        case_ids=cases,
+        starts=np.cumsum(np.concatenate([[0], *sizes]), dtype=np.int64),
         chunks=chunks.astype(np.int32, copy=False),
-        scores=_column(scores) if found.scored else None,
-        raw_scores=_column(raw_scores) if found.raw_scored else None,
+        scores=_column([block.scores for block in blocks]) if found.scored else None,
+        raw_scores=_column([block.raw_scores for block in blocks]) if found.raw_scored else None,
         chunk_ids=ids,
-        failures={c: f for c, f in zip(cases, failures, strict=True) if f is not None},
+        failures={c: why for block in blocks for c, why in block.failures.items()},
     )
-
-
-def _check_row(row: _ROW, found: _Set) -> None:
-    case_id, failure, chunks, scores, raw_scores, crc = row
-    size, wrong = len(chunks), False
-    sums = zlib.crc32(chunks)
-    for column, there in ((scores, found.scored), (raw_scores, found.raw_scored)):
-        wrong |= (column is not None) != there or len(column or b"") != 2 * size * there
-        sums = zlib.crc32(column or b"", sums)
-    if wrong or size % 4 or sums != crc or (failure is not None and size):
-        raise DamagedDatabase(f"the stored list of case {case_id!r} is damaged")
-
-
-def _starts(codes: Sequence[bytes]) -> Longs:
-    sizes = np.fromiter(map(len, codes), dtype=np.int64, count=len(codes))
-    return np.concatenate([[0], np.cumsum(sizes // _CODE.itemsize)]).astype(np.int64)
 
 
 def _column(blobs: Sequence[bytes | None]) -> Floats:
     whole = b"".join(blob for blob in blobs if blob is not None)
-    return np.frombuffer(whole, dtype=_SCORE).astype(np.float64, copy=False)
-
-
-def _numbers(blob: bytes | None) -> tuple[float, ...] | None:
-    return None if blob is None else tuple(np.frombuffer(blob, dtype=_SCORE).tolist())
+    return np.frombuffer(whole, dtype=SCORE).astype(np.float64, copy=False)

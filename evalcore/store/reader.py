@@ -136,6 +136,13 @@ class Reader:
         """The accepted repairs of a suite, or of all, oldest first."""
         return tasks.read_tasks(self._connection, suite)
 
+    def bundle(self, run_id: str) -> bytes:
+        """The run as the bytes of a bundle file, for another database."""
+        from evalcore.store.bundles import take_bundle  # only where a run leaves the house
+
+        with explained(self.path):
+            return take_bundle(self._connection, run_id)
+
     def _key(self, run_id: str) -> int:
         return run_rows.key_of(self._connection, run_id)
 

@@ -24,8 +24,9 @@ _SELECT = """
         started, finished, samples, seed, version, origin,
         decision, exit_code, counted, measured,
         CASE WHEN json_valid(context) THEN json_extract(context, '$.on') END
-    FROM runs JOIN verdicts ON verdicts.key =
-        (SELECT max(newest.key) FROM verdicts AS newest WHERE newest.run_key = runs.key)
+    FROM runs JOIN verdicts ON verdicts.key = (
+        SELECT newest.key FROM verdicts AS newest WHERE newest.run_key = runs.key
+        ORDER BY newest.at DESC, newest.key DESC LIMIT 1)
 """
 
 

@@ -1,7 +1,7 @@
 """The tables of the database file, as the statements that make them.
 
 Contents (golden sets, chunks, manifests, suites, policies) are named by their SHA-256 and kept
-once; runs point at them. Rankings are one row a case and sample. Verdicts, signed diagnoses
+once; runs point at them. Rankings are packed, some cases a row. Verdicts, signed diagnoses
 and promotions are only ever appended: triggers refuse anything else.
 """
 
@@ -161,6 +161,21 @@ def guards(*tables: str) -> tuple[str, ...]:
 
 
 GUARDS = guards(*APPENDED)
+
+RANKING_BLOCKS = (
+    """CREATE TABLE ranking_blocks (
+        key INTEGER PRIMARY KEY,
+        set_key INTEGER NOT NULL REFERENCES ranking_sets (key),
+        cases TEXT NOT NULL,
+        failures TEXT,
+        sizes BLOB NOT NULL,
+        chunks BLOB NOT NULL,
+        scores BLOB,
+        raw_scores BLOB,
+        crc INTEGER NOT NULL
+    ) STRICT""",
+)
+"""The lists of some cases a row; before, they were a row a case, in ``rankings``."""
 
 TRAILS = (
     """CREATE TABLE trails (

@@ -71,7 +71,7 @@ def read_verdicts(connection: sqlite3.Connection, run_key: int) -> tuple[StoredV
     """Every verdict of a run, oldest first."""
     rows = connection.execute(
         "SELECT body, at, policy_hash, counted, measured FROM verdicts"
-        " WHERE run_key = ? ORDER BY key",
+        " WHERE run_key = ? ORDER BY at, key",
         [run_key],
     )
     return tuple(
@@ -110,7 +110,7 @@ def read_documented(connection: sqlite3.Connection, suite: str) -> tuple[Documen
     """Every diagnosis signed for cases of a suite, oldest first."""
     rows = connection.execute(
         "SELECT suite, case_id, case_hash, ranks, cause, text, author, written, run_id"
-        " FROM documented WHERE suite = ? ORDER BY key",
+        " FROM documented WHERE suite = ? ORDER BY written, key",
         [suite],
     )
     with damage(f"a diagnosis signed for {suite!r}"):
@@ -149,7 +149,7 @@ def read_promotions(connection: sqlite3.Connection, suite: str) -> tuple[Promoti
     """Every promotion of a suite, oldest first."""
     rows = connection.execute(
         "SELECT suite, run_id, who, why, at, from_runs FROM promotions"
-        " WHERE suite = ? ORDER BY key",
+        " WHERE suite = ? ORDER BY at, key",
         [suite],
     )
     with damage(f"a promotion of {suite!r}"):
@@ -169,7 +169,7 @@ def read_promotions(connection: sqlite3.Connection, suite: str) -> tuple[Promoti
 def read_baselines(connection: sqlite3.Connection) -> Mapping[str, str]:
     """The promoted run's id of every suite that has one."""
     rows: Sequence[tuple[str, str]] = connection.execute(
-        "SELECT suite, run_id FROM promotions ORDER BY key"
+        "SELECT suite, run_id FROM promotions ORDER BY at, key"
     ).fetchall()
     return dict(rows)
 

@@ -15,7 +15,8 @@ from evalcore.store.damage import damage
 
 _SELECT = """
     SELECT tasks.key, body,
-        (SELECT status FROM task_marks WHERE task_key = tasks.key ORDER BY key DESC LIMIT 1)
+        (SELECT status FROM task_marks WHERE task_key = tasks.key
+            ORDER BY at DESC, key DESC LIMIT 1)
     FROM tasks
 """
 

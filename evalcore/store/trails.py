@@ -34,7 +34,7 @@ def write_trails(
 def read_trails(connection: sqlite3.Connection, run_key: int) -> Mapping[str, Trail]:
     """The newest trail of each diagnosed case of a run, by case id, in the order first made."""
     rows = connection.execute(
-        "SELECT case_id, body FROM trails WHERE run_key = ? ORDER BY key", [run_key]
+        "SELECT case_id, body FROM trails WHERE run_key = ? ORDER BY at, key", [run_key]
     )
     newest: dict[str, str] = dict(rows.fetchall())  # the last of a case stays
     return {case_id: _trail(body) for case_id, body in newest.items()}

@@ -101,8 +101,9 @@ def _fixed_states(
     """States that golden set and manifest alone decide; PASS stands for "to be measured"."""
     asked = [case for case in cases if case.status is CaseStatus.ACTIVE]
     health = health_of(asked, manifest, exam)
-    states = [_fixed_state(case, health, exam, blind=blind) for case in cases]
-    return np.array([STATES.index(state) for state in states], dtype=np.uint8), health
+    codes = {state: code for code, state in enumerate(STATES)}
+    states = [codes[_fixed_state(case, health, exam, blind=blind)] for case in cases]
+    return np.array(states, dtype=np.uint8), health
 
 
 def _fixed_state(case: Case, health: Health, exam: Exam, *, blind: bool) -> State:
@@ -114,7 +115,7 @@ def _fixed_state(case: Case, health: Health, exam: Exam, *, blind: bool) -> Stat
         return State.BLIND
     if case.behaviour is not Behaviour.ANSWER:
         return State.NO_ANSWER
-    if not any(label.grade >= exam.min_grade for label in case.expected):
+    if max([label.grade for label in case.expected], default=exam.min_grade - 1) < exam.min_grade:
         return State.BROKEN
     return health.state(case.id) or State.PASS
 

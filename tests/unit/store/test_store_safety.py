@@ -20,7 +20,7 @@ from evalcore.store.check import check_file
 
 TABLES = (
     "runs", "goldens", "suites", "policies", "manifests", "chunk_bodies", "id_tables", "id_blocks",
-    "ranking_sets", "rankings", "case_results", "verdicts",
+    "ranking_sets", "ranking_blocks", "case_results", "verdicts",
 )  # fmt: skip
 
 
@@ -233,11 +233,14 @@ def test_b60_a_file_locked_for_too_long_is_busy(stored, made):
 
 
 DAMAGE = {
-    "a shorter list": "UPDATE rankings SET chunks = substr(chunks, 1, 4) WHERE case_id = 'q1'",
-    "half a code": "UPDATE rankings SET chunks = substr(chunks, 1, 6) WHERE case_id = 'q1'",
-    "another score": "UPDATE rankings SET scores = zeroblob(length(scores)) WHERE case_id = 'q1'",
-    "no scores": "UPDATE rankings SET scores = NULL WHERE case_id = 'q1'",
-    "a lost case": "DELETE FROM rankings WHERE case_id = 'q3'",
+    "shorter lists": "UPDATE ranking_blocks SET chunks = substr(chunks, 1, 4)",
+    "half a code": "UPDATE ranking_blocks SET chunks = substr(chunks, 1, 6)",
+    "other scores": "UPDATE ranking_blocks SET scores = zeroblob(length(scores))",
+    "no scores": "UPDATE ranking_blocks SET scores = NULL",
+    "other lengths": "UPDATE ranking_blocks SET sizes = zeroblob(length(sizes))",
+    "another case": """UPDATE ranking_blocks SET cases = replace(cases, '"q3"', '"q4"')""",
+    "a failure forgotten": "UPDATE ranking_blocks SET failures = NULL",
+    "a lost block": "DELETE FROM ranking_blocks",
     "ids cut": "UPDATE id_blocks SET text = substr(text, 2)",
     "ids changed": "UPDATE id_blocks SET text = zeroblob(length(text))",
     "ids gone": "DELETE FROM id_blocks",
@@ -249,7 +252,7 @@ def test_damaged_rankings_raise_and_never_become_numbers(stored, damage):
     change(stored.db, DAMAGE[damage])
     with open_reader(stored.db) as reader, pytest.raises(DamagedDatabase):
         reader.rankings(stored.run_id)
-    if damage != "a lost case":
+    if damage != "a lost block":
         with open_reader(stored.db) as reader, pytest.raises(DamagedDatabase):
             reader.ranking(stored.run_id, "q1")
 
