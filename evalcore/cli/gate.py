@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from evalcore.cli.options import AsJson, Database, RunName
+from evalcore.cli.options import AsJson, BaselineName, Database, RunName
+from evalcore.cli.outputs import Github, Junit, Markdown
 
 
 def command(
@@ -16,6 +17,14 @@ def command(
     policy: Annotated[
         Path | None, typer.Option(help="Judge by this policy instead of the run's own.")
     ] = None,
+    policy_version: Annotated[
+        str | None,
+        typer.Option(metavar="HASH", help="Judge by a stored version: unbury policies."),
+    ] = None,
+    baseline: BaselineName = None,
+    junit: Junit = None,
+    markdown: Markdown = None,
+    github: Github = False,
     db: Database = None,
     as_json: AsJson = False,
 ) -> None:
@@ -24,7 +33,17 @@ def command(
     Example: unbury gate latest --policy stricter.toml
     """
     from evalcore.cli.answer import answer
+    from evalcore.cli.outputs import Outputs, write_outputs
+    from evalcore.errors import UsageError
+    from evalcore.workflows import policies
     from evalcore.workflows.gate_run import gate_run
     from evalcore.workflows.reading import database
 
-    answer(gate_run(database(db), run, policy=policy), as_json=as_json)
+    if policy is not None and policy_version is not None:
+        raise UsageError("one policy at a time", hint="give --policy or --policy-version")
+    where = database(db)
+    chosen = policy if policy_version is None else policies.version(where, policy_version)
+    outcome = gate_run(where, run, policy=chosen, baseline=baseline)
+    outputs = Outputs(junit=junit, markdown=markdown, github=github)
+    write_outputs(where, outcome.run_id, outputs)
+    answer(outcome, as_json=as_json)

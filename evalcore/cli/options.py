@@ -33,4 +33,10 @@ def signer(given: str | None, option: str) -> str:
         raise UsageError("nobody is logged in by a name", hint=f"say who with {option}") from None
 
 
+BaselineName = Annotated[
+    str | None,
+    typer.Option(
+        "--baseline", metavar="RUN", help="Hold it against this run; else the promoted one."
+    ),
+]
 Label = Annotated[str | None, typer.Option("--label", help="A name for this run.")]

@@ -10,7 +10,8 @@ from typing import Annotated
 
 import typer
 
-from evalcore.cli.options import AsJson, Database, Label
+from evalcore.cli.options import AsJson, BaselineName, Database, Label
+from evalcore.cli.outputs import Github, Junit, Markdown
 
 
 def command(
@@ -30,6 +31,10 @@ def command(
         datetime | None,
         typer.Option("--date", formats=["%Y-%m-%d"], help="The day whose validity applies."),
     ] = None,
+    baseline: BaselineName = None,
+    junit: Junit = None,
+    markdown: Markdown = None,
+    github: Github = False,
     db: Database = None,
     as_json: AsJson = False,
 ) -> None:
@@ -39,6 +44,7 @@ def command(
     """
     from evalcore.cli.answer import answer
     from evalcore.cli.console import progress_bar
+    from evalcore.cli.outputs import Outputs, write_outputs
     from evalcore.workflows.reading import database
     from evalcore.workflows.run_suite import RunOptions, run_suite
 
@@ -48,8 +54,11 @@ def command(
         blind=blind,
         manifest=manifest,
         on=None if on is None else on.date(),
+        baseline=baseline,
     )
     # What a search function prints must not end up inside the answer.
     with progress_bar(quiet=as_json) as progress, redirect_stdout(sys.stderr):
         outcome = run_suite(suite, db=database(db), options=options, progress=progress)
+    outputs = Outputs(junit=junit, markdown=markdown, github=github)
+    write_outputs(database(db), outcome.run_id, outputs)
     answer(outcome, as_json=as_json)

@@ -1,1 +1,1 @@
-"""Two runs side by side: what changed, by how much, and what pushed it."""
+"""What changed between two runs; pure values in, pure values out. Start at ``compare``."""

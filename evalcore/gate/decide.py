@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from evalcore.gate.evidence import Evidence
-from evalcore.gate.rules import RULES
+from evalcore.gate.rules import rules_for
 from evalcore.model.message import Message
 from evalcore.model.verdict import (
     EXIT_ACCEPT,
@@ -17,13 +17,22 @@ from evalcore.model.verdict import (
 )
 from evalcore.model.words import Decision, RuleStatus, State
 
-_MOST_TELLING = ("gold_failures", "golden_health", "other_failures", "noise", "ingest")
+_MOST_TELLING = (
+    "gold_failures",
+    "golden_health",
+    "other_failures",
+    "regression",
+    "judged_answers",
+    "noise",
+    "ingest",
+    "comparable",
+)
 """Which failing rule tells the story best; a failing mean is a consequence of the others."""
 
 
 def decide(evidence: Evidence) -> Verdict:
     """Judge every rule and add them up; the same evidence always gives the same verdict."""
-    rules = tuple(judge(evidence) for _, judge in RULES)
+    rules = tuple(judge(evidence) for _, judge in rules_for(evidence.policy))
     failing = [rule for rule in rules if rule.status is RuleStatus.FAILS]
     still_open = [rule for rule in rules if rule.status is RuleStatus.NOT_EVALUATED]
     documented = tuple(sorted(evidence.documented))
@@ -41,7 +50,15 @@ def decide(evidence: Evidence) -> Verdict:
         rules=rules,
         sentence=sentence,
         documented=documented,
+        baseline=None if evidence.baseline is None else evidence.baseline.run_id,
+        judgement=_counted_judgement(evidence),
     )
+
+
+def _counted_judgement(evidence: Evidence) -> str | None:
+    if evidence.policy.judge is None or evidence.judgement is None:
+        return None
+    return evidence.judgement.id
 
 
 def _telling(failing: Sequence[RuleResult]) -> Message:

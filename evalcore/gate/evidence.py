@@ -1,13 +1,18 @@
-"""What a rule may know: one examination, the policy, and what people have signed."""
+"""What a rule may know: one examination, the policy, the baseline, and what people have signed."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
+from evalcore.comparison.matching import Pairs, match
+from evalcore.gate.baseline import Baseline
 from evalcore.model.examination import Examination
+from evalcore.model.judgement import StoredJudgement
 from evalcore.model.policy import Policy
 from evalcore.model.ratios import Mask
 from evalcore.model.words import State
@@ -15,11 +20,18 @@ from evalcore.model.words import State
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Evidence:
-    """``documented`` holds the ids of cases whose signed diagnosis still stands."""
+    """``documented`` holds the ids of cases whose signed diagnosis still stands.
+
+    ``suite`` is the candidate's criterion as written; ``baseline`` the run it is held against,
+    None where there is none. ``judgement`` is what a judge said of the run's answers.
+    """
 
     examination: Examination
     policy: Policy
     documented: frozenset[str] = field(default_factory=frozenset)
+    suite: Mapping[str, Any] = field(default_factory=dict)
+    baseline: Baseline | None = None
+    judgement: StoredJudgement | None = None
 
     @cached_property
     def failed(self) -> Mask:
@@ -39,6 +51,19 @@ class Evidence:
         return np.ones(len(self.examination.cases), dtype=np.bool_)
 
     @cached_property
+    def tolerated(self) -> Mask:
+        """Failures without gold that a person has documented, and whose diagnosis stands."""
+        documented = [case.id in self.documented for case in self.examination.cases]
+        return self.failed & ~self.gold & np.array(documented, dtype=np.bool_)
+
+    @cached_property
     def counted(self) -> int:
         """The denominator N."""
         return int(self.examination.counted.sum())
+
+    @cached_property
+    def pairs(self) -> Pairs | None:
+        """The cases that baseline and candidate share, by content; None without a baseline."""
+        if self.baseline is None:
+            return None
+        return match(self.baseline.examination, self.examination)

@@ -52,7 +52,8 @@ class CaseChange:
     """One case in both runs. ``flipped``: it crossed from pass to not pass, or back.
 
     A case that only one run has, or whose content differs, is not comparable; ``reason`` says
-    so and the other fields are empty. Qualities run from 0 to 100.
+    so and the other fields are empty. Qualities run from 0 to 100. ``displacers`` are told of a
+    worsened case: those above the expected chunk that sank deepest.
     """
 
     case_id: str
@@ -126,7 +127,8 @@ class Difference:
 class Comparison:
     """Two runs of one exam, matched by case id and content hash.
 
-    ``cases`` are all cases of both runs, those that changed verdict first. ``manifest`` is
+    ``cases`` are all that either run examined, those that changed verdict first; blind ones are
+    not among them. ``shared`` counts those with an outcome in both. ``manifest`` is
     None where one of the runs has none.
     """
 

@@ -30,6 +30,8 @@ def verdict_to_plain(verdict: Verdict) -> Plain:
         "rules": [_rule_to_plain(rule) for rule in verdict.rules],
         "sentence": message_to_plain(verdict.sentence),
         "documented": list(verdict.documented),
+        "baseline": verdict.baseline,
+        **({} if verdict.judgement is None else {"judgement": verdict.judgement}),
     }
 
 
@@ -42,6 +44,8 @@ def verdict_from_plain(plain: Plain) -> Verdict:
             rules=tuple(_rule_from_plain(rule) for rule in plain["rules"]),
             sentence=message_from_plain(plain["sentence"]),
             documented=tuple(plain["documented"]),
+            baseline=plain["baseline"],
+            judgement=plain.get("judgement"),
         )
     except (KeyError, TypeError, AttributeError) as wrong:
         raise ValueError(f"not a stored verdict: {wrong!r}") from None

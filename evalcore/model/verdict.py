@@ -37,7 +37,8 @@ class Verdict:
     """The decision, its exit code, and every rule in the order of design.md, section 5.
 
     ``sentence`` says why in one sentence: the reason of the rule that decided. ``documented``
-    are the cases whose signed diagnosis the gate counted, so that a verdict can be recomputed.
+    are the cases whose signed diagnosis the gate counted, and ``baseline`` is the id of the run
+    it was held against (None where there was none), so that a verdict can be recomputed.
     """
 
     decision: Decision
@@ -45,3 +46,6 @@ class Verdict:
     rules: tuple[RuleResult, ...]
     sentence: Message
     documented: tuple[str, ...] = ()
+    baseline: str | None = None
+    judgement: str | None = None
+    """The id of the judgement of answers it counted, where the policy's ``[judge]`` asks for one."""

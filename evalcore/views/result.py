@@ -33,6 +33,7 @@ def result_of(
         "verdict": verdict.decision.value,
         "exit": verdict.exit_code,
         "reason": str(verdict.sentence),
+        "baseline": verdict.baseline,
         "counted": int(examination.counted.sum()),
         "measured": int(examination.known.sum()),
         "rules": [rule_of(rule) for rule in verdict.rules],

@@ -23,7 +23,7 @@ from evalcore.views.words import (
 
 MASK = "•••"
 _POINTS = frozenset({"mean_quality"})
-_SHARES = frozenset({"other_failures", "noise", "golden_health"})
+_SHARES = frozenset({"other_failures", "noise", "golden_health", "comparable", "judged_answers"})
 _ORDER = (
     RuleStatus.FAILS,
     RuleStatus.NOT_EVALUATED,
@@ -134,7 +134,7 @@ def _line(rule: RuleResult, secret: frozenset[str], t: Translator) -> RuleLine:
 
 
 def _figure(rule: RuleResult, value: Fraction | None, t: Translator) -> str:
-    if rule.rule in _POINTS:
+    if rule.rule in _POINTS | {"regression"}:
         return amounts.points(value, rule.limit, t)
     if rule.rule in _SHARES:
         return amounts.share(value, rule.limit, t)
@@ -145,7 +145,7 @@ def _limit(rule: RuleResult, t: Translator) -> str:
     if rule.limit is None:
         return amounts.NOTHING
     shown = _figure(rule, rule.limit, t)
-    if rule.rule in _POINTS | {"min_cases"}:
+    if rule.rule in _POINTS | {"min_cases", "judged_answers"}:
         return t.text("at least {limit}", limit=shown)
     return t.text("at most {limit}", limit=shown)
 

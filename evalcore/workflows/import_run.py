@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from evalcore.errors import InputError, Problem
 from evalcore.formats.grades import MAX_GRADE
-from evalcore.formats.labels import read_labels
+from evalcore.formats.label_file import LabelFile
+from evalcore.formats.labels import read_label_file
 from evalcore.formats.rankings import RankingFile, read_rankings
 from evalcore.golden.domains import with_domains
 from evalcore.model.case import GoldenSet
 from evalcore.model.exam import Exam
 from evalcore.model.manifest import Manifest
 from evalcore.model.policy import Policy
+from evalcore.model.ranking import Rankings
 from evalcore.model.words import Direction, Gain, Level, Missing, Order
+from evalcore.workflows.baselines import check_named
 from evalcore.workflows.blind import without_blind
 from evalcore.workflows.domains import check_domains
 from evalcore.workflows.examine import Conditions, Material
@@ -36,6 +40,8 @@ class ImportOptions:
     manifest: Path | None = None
     policy: Path | None = None
     format: str | None = None
+    golden_format: str | None = None
+    system: str | None = None
     cutoff: int = 10
     min_grade: int | None = None
     gain: Gain = Gain.LINEAR
@@ -45,6 +51,8 @@ class ImportOptions:
     direction: Direction = Direction.HIGHER
     label: str | None = None
     suite: str | None = None
+    baseline: str | None = None
+    """The run to hold this one against; None takes the promoted one of the suite."""
 
 
 def import_run(options: ImportOptions, *, db: Path, progress: Progress = silent) -> Outcome:
@@ -58,16 +66,18 @@ def import_run(options: ImportOptions, *, db: Path, progress: Progress = silent)
     progress("reading", 0, 1)
     policy = _policy(options)
     manifest = _manifest(options)
-    golden, file = _read_both(options)
+    labels, file = _read_both(options)
+    golden, samples, notes = _same_ids(labels, file, manifest)
     criterion = _criterion(options, policy, _depth(file, options.cutoff))
     golden = with_domains(golden, manifest, criterion.exam)
     check_domains(policy, golden)
+    check_named(db, criterion.suite_name, options.baseline)
     progress("judging", 0, 1)
     return judge_and_store(
         Material(
             golden=golden,
             manifest=manifest,
-            rankings=[without_blind(one, golden) for one in file.samples],
+            rankings=[without_blind(one, golden) for one in samples],
         ),
         criterion,
         db=db,
@@ -79,8 +89,10 @@ def import_run(options: ImportOptions, *, db: Path, progress: Progress = silent)
             "golden": options.golden.name,
             "manifest": options.manifest.name if options.manifest is not None else None,
             "format": file.format,
-            "notes": list(file.notes),
+            "golden_format": labels.format,
+            "notes": [*_guessed(options, labels, file), *notes],
         },
+        baseline=options.baseline,
     )
 
 
@@ -98,21 +110,44 @@ def _policy(options: ImportOptions) -> Policy:
 def _manifest(options: ImportOptions) -> Manifest | None:
     if options.manifest is None:
         return None
-    from evalcore.formats.manifest import read_manifest  # its fields, only where there is a file
+    from evalcore.formats.corpora import read_corpus  # its fields, only where there is a file
 
-    return read_manifest(options.manifest)
+    return read_corpus(options.manifest)
 
 
-def _read_both(options: ImportOptions) -> tuple[GoldenSet, RankingFile]:
+def _same_ids(
+    labels: LabelFile, file: RankingFile, manifest: Manifest | None
+) -> tuple[GoldenSet, Sequence[Rankings], list[str]]:
+    """Labels and rankings that speak of the same ids, and what the readers had to say."""
+    if type(file) is RankingFile and not labels.texts:  # it has ids of its own: nothing to match
+        return labels.golden, file.samples, [*labels.notes, *file.notes]
+    from evalcore.workflows.match_ids import matched
+
+    found = matched(labels, file, manifest)
+    return found.golden, found.samples, list(found.notes)
+
+
+def _guessed(options: ImportOptions, labels: LabelFile, file: RankingFile) -> list[str]:
+    """As what the files were read, where nobody said it."""
+    read = [
+        ("labels", options.golden_format, labels.format),
+        ("rankings", options.format, file.format),
+    ]
+    guessed = [f"{what} as {found}" for what, named, found in read if named is None]
+    return [f"format guessed: {', '.join(guessed)}"] if guessed else []
+
+
+def _read_both(options: ImportOptions) -> tuple[LabelFile, RankingFile]:
     """Labels and rankings, read at the same time; the problems of both are told together."""
     with ThreadPoolExecutor(max_workers=2) as pool:
-        labels = pool.submit(read_labels, options.golden)
+        labels = pool.submit(read_label_file, options.golden, format=options.golden_format)
         rankings = pool.submit(
             read_rankings,
             options.rankings,
             format=options.format,
             order=options.order,
             direction=options.direction,
+            system=options.system,
         )
     failures = (labels.exception(), rankings.exception())
     refused = [failure for failure in failures if isinstance(failure, InputError)]
@@ -146,6 +181,7 @@ def _criterion(options: ImportOptions, policy: Policy, depth: int) -> Criterion:
         "direction": options.direction.value,
         "order": options.order.value if options.order else None,
         "missing": options.missing.value,
+        **({} if options.system is None else {"system": options.system}),
         "retriever": {"kind": "recorded"},
     }
     return Criterion(

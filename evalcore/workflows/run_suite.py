@@ -22,6 +22,7 @@ from evalcore.model.ranking import Failure, Ranking, Rankings
 from evalcore.model.suite import Suite
 from evalcore.model.words import CaseStatus, Direction
 from evalcore.retrievers.protocol import Query, Retriever
+from evalcore.workflows.baselines import check_named
 from evalcore.workflows.blind import blind_aggregate
 from evalcore.workflows.domains import check_domains
 from evalcore.workflows.examine import Conditions, Material
@@ -48,16 +49,18 @@ class RunOptions:
     manifest: Path | None = None
     on: date | None = None
     cache: Path | None = None
+    baseline: str | None = None
+    """The run to hold this one against; None takes the promoted one of the suite."""
 
 
 def run_suite(
     path: Path,
     *,
-    db: Path,
+    db: Path | None,
     options: RunOptions | None = None,
     progress: Progress = silent,
 ) -> Outcome:
-    """Execute a suite and return its stored, judged run.
+    """Execute a suite and return its stored, judged run; without a database nothing is stored.
 
     Raises ``InputError`` for files, ``RetrieverError`` where the index cannot be asked at all,
     ``StoreError`` for the database. A question that fails is an error case of the run.
@@ -70,6 +73,8 @@ def run_suite(
     golden = with_domains(read_golden(suite.golden), manifest, suite.exam)
     policy = Policy() if suite.policy is None else read_policy(suite.policy)
     check_domains(policy, golden)
+    if db is not None:
+        check_named(db, suite.name, chosen.baseline)
     on = chosen.on or suite.run_date or date.today()  # noqa: DTZ011 validity is a local day
     started = now()
     asked = _asked(suite, golden, blind=False)
@@ -94,6 +99,7 @@ def run_suite(
         started=started,
         origin="run",
         context=context,
+        baseline=chosen.baseline,
     )
 
 

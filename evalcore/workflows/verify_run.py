@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
 from evalcore import __version__
 from evalcore.errors import InputError
+from evalcore.gate.baseline import Baseline
 from evalcore.gate.decide import decide
 from evalcore.gate.evidence import Evidence
 from evalcore.model.canonical import canonical_json, content_hash
@@ -21,9 +22,11 @@ from evalcore.model.verdict import Verdict
 from evalcore.store import Reader, open_reader
 from evalcore.store.case_rows import columns_of
 from evalcore.store.signed import StoredVerdict
+from evalcore.workflows.baselines import Reference, read_reference
 from evalcore.workflows.context import conditions_from
 from evalcore.workflows.documents import standing
 from evalcore.workflows.examine import Material
+from evalcore.workflows.judgements import counted_judgement
 from evalcore.workflows.reading import examined_by, material_of
 
 
@@ -78,6 +81,7 @@ class _Run:
         self.context = reader.context(record.id)
         self.verdicts = reader.verdicts(record.id)
         self._examined: dict[str, Examination] = {}
+        self._references: dict[str, Reference] = {}
 
     @cached_property
     def material(self) -> Material:
@@ -90,6 +94,19 @@ class _Run:
                 policy, self.material, self.record, self.context
             )
         return self._examined[policy_hash]
+
+    @cached_property
+    def records(self) -> Mapping[str, RunRecord]:
+        return {record.id: record for record in self.reader.runs()}
+
+    def baseline(self, stored: StoredVerdict) -> Baseline | None:
+        """The run that a verdict says it was held against, under that verdict's policy."""
+        named = stored.verdict.baseline
+        if named is None:
+            return None
+        if named not in self._references:
+            self._references[named] = read_reference(self.reader, self.records[named])
+        return self._references[named].under(self.reader.policy(stored.policy_hash))
 
 
 def _entry(run: _Run) -> Iterator[str]:
@@ -142,8 +159,22 @@ def _verdict(run: _Run, stored: StoredVerdict) -> Iterator[str]:
     if (stored.counted, stored.measured) != counts:
         said = f"{stored.measured} of {stored.counted}"
         yield f"it says {said} cases were measured, recomputed {counts[1]} of {counts[0]}"
-    policy = run.reader.policy(stored.policy_hash)
-    again = decide(Evidence(examination=examination, policy=policy, documented=documented))
+    if verdict.baseline is not None and verdict.baseline not in run.records:
+        yield (
+            f"it was held against run {verdict.baseline}, which this file does not hold: "
+            "merge that run too"
+        )
+        return
+    again = decide(
+        Evidence(
+            examination=examination,
+            policy=run.reader.policy(stored.policy_hash),
+            documented=documented,
+            suite=run.reader.suite(run.record.suite_hash),
+            baseline=run.baseline(stored),
+            judgement=counted_judgement(run.reader, run.record.id, verdict),
+        )
+    )
     if _bytes(again) != _bytes(verdict):
         yield from _parts(verdict, again)
 

@@ -8,6 +8,7 @@ from evalcore.gate.evidence import Evidence
 from evalcore.model.message import Message
 from evalcore.model.verdict import RuleResult
 from evalcore.model.words import RuleStatus, State
+from evalcore.stability.votes import can_ever_be_undecided
 
 NAME = "judged"
 
@@ -15,27 +16,47 @@ NAME = "judged"
 def judge(evidence: Evidence) -> RuleResult:
     """Withhold the verdict while a case has no outcome; an empty exam has judged nothing.
 
-    Fewer samples than the policy asks leave open what the missing ones would have said.
+    Fewer samples than the policy asks leave open what the missing ones would have said. A
+    ``min_agreement`` that any majority of these samples reaches is pointed out: it can never
+    leave a case undecided, so that nothing is undecided says nothing.
     """
     examination = evidence.examination
-    samples, asked = len(examination.samples), evidence.policy.sampling.system
+    samples = len(examination.samples)
     errors = int(examination.is_state(State.ERROR).sum())
     undecided = int(examination.is_state(State.UNDECIDED).sum())
     N = evidence.counted
     open_cases = errors + undecided
+    status, reason = RuleStatus.NOT_EVALUATED, _reason(errors, undecided, N)
+    if N and not open_cases:
+        status, reason = _all_judged(samples, evidence)
     return RuleResult(
         rule=NAME,
-        status=RuleStatus.HOLDS
-        if N and not open_cases and samples >= asked
-        else RuleStatus.NOT_EVALUATED,
+        status=status,
         value=Fraction(open_cases),
         limit=Fraction(0),
         value_low=Fraction(open_cases),
         value_high=Fraction(open_cases),
         cases=examination.ids(evidence.unmeasured),
-        reason=_too_few_samples(samples, asked)
-        if N and not open_cases and samples < asked
-        else _reason(errors, undecided, N),
+        reason=reason,
+    )
+
+
+def _all_judged(samples: int, evidence: Evidence) -> tuple[RuleStatus, Message]:
+    sampling = evidence.policy.sampling
+    if samples < sampling.system:
+        return RuleStatus.NOT_EVALUATED, _too_few_samples(samples, sampling.system)
+    if samples > 1 and not can_ever_be_undecided(samples, sampling.min_agreement):
+        return RuleStatus.WARNING, _never_undecided(samples, sampling.min_agreement)
+    return RuleStatus.HOLDS, _reason(0, 0, evidence.counted)
+
+
+def _never_undecided(samples: int, min_agreement: Fraction) -> Message:
+    share = f"{min_agreement.numerator}/{min_agreement.denominator}"
+    better = f"{(samples + 1) // 2 + 1}/{samples}"
+    return Message(
+        "Nothing is undecided, and nothing could be: of {samples} votes any majority reaches "
+        "min_agreement {share}. Ask for more agreement, such as {better}.",
+        {"samples": samples, "share": share, "better": better},
     )
 
 
