@@ -14,7 +14,7 @@ import random
 import tempfile
 import time
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +35,8 @@ XQUAD = DATA / "xquad_es" / "xquad.es.json"
 SQUAD = DATA / "squad_es_v2" / "dev-v2.0-es_small.json.gz"
 PAGE = ROOT / "docs" / "diagnosis.md"
 SEED = 17
-CORPORA = ("despacho", "es_legal", "xquad", "squad")
+CORPORA = ("despacho", "es_legal", "es_legal_fresh", "xquad", "squad")
+"""The fresh one is the same laws with other damages, drawn after the last look at any miss."""
 FULL = {"most": 40, "spared": 250, "size": 20}
 SHORT = {"most": 3, "spared": 30, "size": 20}
 
@@ -74,10 +75,15 @@ def _scenes(names: Sequence[str], cache: Path, *, short: bool) -> list[Scene]:
     if "despacho" in names:
         office = sample(ROOT / "sample_runs" / "despacho", cache)
         scenes.append(by_words_alone(office) if short else office)
-    for name, place in (("es_legal", LAWS), ("xquad", XQUAD), ("squad", SQUAD)):
+    places = {"es_legal": LAWS, "es_legal_fresh": LAWS, "xquad": XQUAD, "squad": SQUAD}
+    for name, place in places.items():
         if name in names and place.exists():
-            is_law = name == "es_legal"
-            scenes.append(es_legal(place, cache) if is_law else paragraphs(name, place, cache))
+            laws = place == LAWS
+            scenes.append(
+                replace(es_legal(place, cache), name=name)
+                if laws
+                else paragraphs(name, place, cache)
+            )
         elif name in names:
             print(f"{name} is left out: there is no {place}")
     return scenes
@@ -102,7 +108,7 @@ def _measure(
 
 
 def _far_questions(scene: Scene, rng: random.Random) -> list[Any]:
-    if scene.name == "es_legal":
+    if scene.name.startswith("es_legal"):
         return [*divisions(scene), *scene.golden.cases]
     each = 6 if scene.name == "despacho" else 1
     return list(strangers(scene, rng, each=each))

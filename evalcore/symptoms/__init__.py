@@ -1,1 +1,1 @@
-"""Patterns over cases and runs that point at chapters: one file a symptom."""
+"""Patterns over cases and runs: one file a symptom, read together as one table."""

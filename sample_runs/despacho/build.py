@@ -22,6 +22,7 @@ from checks import findings, stale
 from damaged import damage_findings, damaged_texts, own_words
 from sources import read_documents, read_editions
 from states import Corpus, manifest
+from symptom_states import symptom_questions, symptom_texts
 from vectors import missing_vectors, write_vectors_of
 
 HERE = Path(__file__).resolve().parent
@@ -43,7 +44,7 @@ def main() -> int:
         target.write_text(text, encoding="utf-8", newline="\n")
     print(f"{len(made)} manifests written, and the damaged one with its golden set")
     if asked.vectors:
-        written = write_vectors_of(HERE, made | damaged, own_words(HERE, made | damaged))
+        written = write_vectors_of(HERE, *_embedded(made | damaged))
         print(f"{written} vectors written")
     return 0
 
@@ -60,9 +61,14 @@ def manifests() -> dict[str, str]:
 
 
 def _findings(made: Mapping[str, str], damaged: Mapping[str, str]) -> list[str]:
-    missing = missing_vectors(HERE, made | damaged, own_words(HERE, made | damaged))
+    missing = missing_vectors(HERE, *_embedded(made | damaged))
     without = [f"{missing} texts have no vector: run build.py --vectors"] if missing else []
     return [*findings(HERE, made), *stale(HERE, damaged), *damage_findings(HERE), *without]
+
+
+def _embedded(made: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
+    """The texts of all states, the symptoms' too, and the questions that diagnoses ask."""
+    return {**made, **symptom_texts(HERE)}, [*own_words(HERE, made), *symptom_questions(HERE)]
 
 
 def _toml(name: str) -> Mapping[str, Any]:

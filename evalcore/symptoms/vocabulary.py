@@ -1,0 +1,15 @@
+"""Users' own words fail: the semantic side does not bridge them to the words of the base."""
+
+from __future__ import annotations
+
+from evalcore.model.symptom import SymptomName
+from evalcore.symptoms.facts import Facts
+from evalcore.symptoms.only import read_only
+from evalcore.symptoms.reading import Reading
+
+NAME = SymptomName.VOCABULARY
+
+
+def read(facts: Facts) -> tuple[Reading, ...]:
+    """The one reading of these cases against the rest."""
+    return (read_only(facts, NAME),)
