@@ -50,8 +50,7 @@ def _header(lines: _Lines, required: Sequence[str]) -> tuple[list[str], str]:
     first = next((line for line in lines if line.strip()), "")
     readings = {separator: _cells(first, separator) for separator in SEPARATORS}
     fits = [sep for sep in SEPARATORS if set(required) <= set(readings[sep])]
-    widest = max(SEPARATORS, key=lambda separator: len(readings[separator]))
-    separator = fits[0] if fits else widest
+    separator = max(fits or SEPARATORS, key=lambda separator: len(readings[separator]))
     return readings[separator], separator
 
 

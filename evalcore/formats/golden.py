@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -29,8 +29,13 @@ def read_golden(path: Path) -> GoldenSet:
 def parse_golden(source: Source, *, name: str) -> GoldenSet:
     """The cases of an opened golden set; see ``read_golden``."""
     findings = Findings(source.file)
+    return golden_of(read_records(source, findings), findings, name=name)
+
+
+def golden_of(records: Iterable[Record], findings: Findings, *, name: str) -> GoldenSet:
+    """The cases that these records spell, in the fields of a golden set; see ``read_golden``."""
     seen: dict[str, int] = {}
-    cases = [_case(record, findings, seen) for record in read_records(source, findings)]
+    cases = [_case(record, findings, seen) for record in records]
     if not cases and not findings.problems:
         findings.add("no cases", "a golden set needs at least one case, one JSON object a line")
     findings.stop()

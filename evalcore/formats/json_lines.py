@@ -33,10 +33,12 @@ _WRITE_IT = "write the record as one JSON object on a line of its own"
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One object and the line where it begins."""
+    """One object, the line where it begins, and the bytes of the file it stands in."""
 
     line: int
     value: dict[str, Any]
+    start: int = 0
+    end: int = 0
 
 
 class Unsafe(ValueError):
@@ -71,7 +73,7 @@ def read_records(source: Source, findings: Findings) -> Iterator[Record]:
             after = _after_broken(source.data, offset, line)
             continue
         if isinstance(value, dict):
-            yield Record(number, value)
+            yield Record(number, value, offset, after)
         else:
             findings.add(f"{kind(value)} where an object was expected", _WRITE_IT, line=number)
 

@@ -13,10 +13,11 @@ from evalcore.formats.file_names import format_ending
 from evalcore.formats.findings import Findings, refuse
 from evalcore.formats.json_lines import Record, kind, read_records
 from evalcore.formats.manifest_fields import BATCH_FIELDS, CHUNK_FIELDS, TEXT_IDS, from_cells
+from evalcore.formats.manifest_removals import check_removed, read_removals
 from evalcore.formats.parquet_table import read_parquet
 from evalcore.formats.source import read_source
 from evalcore.formats.table import Table
-from evalcore.model.manifest import Batch, Chunk, Manifest
+from evalcore.model.manifest import Batch, Chunk, Manifest, Removal
 
 JSON_LINES = (".jsonl", ".ndjson", ".json")
 SEPARATED = (".csv", ".tsv")
@@ -28,6 +29,7 @@ class _Reading:
     findings: Findings
     chunks: list[Chunk] = field(default_factory=list)
     batches: list[Batch] = field(default_factory=list)
+    removals: list[Removal] = field(default_factory=list)
     lines: dict[str, int] = field(default_factory=dict)
     batch_ids: set[str] = field(default_factory=set)
 
@@ -35,8 +37,9 @@ class _Reading:
 def read_manifest(path: Path) -> Manifest:
     """The chunks and batches of a manifest, in file order; the ending names the format.
 
-    In JSON Lines an object whose only key is ``batches`` describes batches; beside a table
-    they stand in ``<name>.batches.json``. Unknown keys and columns are kept in
+    In JSON Lines an object whose only key is ``batches`` describes batches, one whose only key
+    is ``removals`` declares what was taken out on purpose; beside a table both stand in
+    ``<name>.batches.json``. Unknown keys and columns are kept in
     ``Chunk.extra``. In CSV an empty cell says nothing, ``labels`` and ``facets`` are JSON or
     parted by bars (``a|b``, ``name=value|other=value``). Raises ``InputError`` with every
     problem: no or repeated ids, ids that are numbers, fields of the wrong kind, ragged rows.
@@ -57,8 +60,13 @@ def read_manifest(path: Path) -> Manifest:
     if not reading.chunks and not reading.findings.problems:
         reading.findings.add("no chunks", "a manifest lists what the index holds")
     _read_batches_beside(path, reading)
+    check_removed(reading.removals, reading.chunks, reading.findings)
     reading.findings.stop()
-    return Manifest(chunks=tuple(reading.chunks), batches=tuple(reading.batches))
+    return Manifest(
+        chunks=tuple(reading.chunks),
+        batches=tuple(reading.batches),
+        removals=tuple(reading.removals),
+    )
 
 
 def _unknown_format(path: Path) -> Exception:
@@ -69,9 +77,7 @@ def _unknown_format(path: Path) -> Exception:
 
 def _read_lines(path: Path, reading: _Reading) -> None:
     for record in read_records(read_source(path), reading.findings):
-        if set(record.value) == {"batches"}:
-            _take_batches(record.value["batches"], record.line, reading)
-        else:
+        if not _take_told(record, reading):
             _take_chunk(record, reading)
 
 
@@ -83,6 +89,18 @@ def _read_table(table: Table, reading: _Reading) -> None:
             reading.findings.add(wrong.what, wrong.hint, line=row.line)
         else:
             _take_chunk(record, reading)
+
+
+def _take_told(record: Record, reading: _Reading) -> bool:
+    """Take what is said beside the chunks: batches or removals. False for a chunk."""
+    if set(record.value) == {"batches"}:
+        _take_batches(record.value["batches"], record.line, reading)
+    elif set(record.value) == {"removals"}:
+        told = read_removals(record.value["removals"], record.line, reading.findings)
+        reading.removals.extend(told)
+    else:
+        return False
+    return True
 
 
 def _take_chunk(record: Record, reading: _Reading) -> None:
@@ -149,11 +167,9 @@ def _read_batches_beside(path: Path, reading: _Reading) -> None:
         return
     other = _Reading(Findings(str(beside)))
     for record in read_records(read_source(beside), other.findings):
-        if set(record.value) == {"batches"}:
-            _take_batches(record.value["batches"], record.line, other)
-        else:
-            other.findings.add(
-                'no "batches"', 'write {"batches": [...]} and nothing else', line=record.line
-            )
+        if not _take_told(record, other):
+            hint = 'write {"batches": [...]} or {"removals": [...]} and nothing else'
+            other.findings.add('no "batches"', hint, line=record.line)
     reading.findings.problems.extend(other.findings.problems)
     reading.batches.extend(other.batches)
+    reading.removals.extend(other.removals)

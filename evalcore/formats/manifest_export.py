@@ -11,20 +11,21 @@ from evalcore.formats.file_names import format_ending
 from evalcore.formats.findings import refuse
 from evalcore.formats.manifest import JSON_LINES
 from evalcore.formats.whole_file import write_whole
-from evalcore.model.manifest import Batch, Chunk, Manifest
-from evalcore.model.plain import batch_to_plain, chunk_to_plain
+from evalcore.model.manifest import Batch, Chunk, Manifest, Removal
+from evalcore.model.plain import batch_to_plain, chunk_to_plain, removal_to_plain
 
 
 def write_manifest(manifest: Manifest, path: Path) -> None:
     """Write the manifest at ``path``, whole or not at all; ``read_manifest`` gives it back.
 
-    Described batches come first, unknown keys stand beside the known ones. Raises
-    ``InputError`` for a name that is not one of JSON Lines.
+    Described batches and declared removals come first, unknown keys stand beside the known
+    ones. Raises ``InputError`` for a name that is not one of JSON Lines.
     """
     if format_ending(path) not in JSON_LINES or path.name.endswith(".gz"):
         hint = "name it .jsonl; a manifest is written as JSON Lines"
         raise refuse(str(path), "a manifest cannot be written in that format", hint)
     lines = [dump_batches(manifest.batches)] if manifest.batches else []
+    lines += [dump_removals(manifest.removals)] if manifest.removals else []
     lines += [dump_chunk(chunk) for chunk in manifest.chunks]
     write_whole(path, b"".join(orjson.dumps(line) + b"\n" for line in lines))
 
@@ -39,3 +40,8 @@ def dump_chunk(chunk: Chunk) -> dict[str, Any]:
 def dump_batches(batches: tuple[Batch, ...]) -> dict[str, Any]:
     """The described batches as the JSON object of a manifest."""
     return {"batches": [batch_to_plain(batch) for batch in batches]}
+
+
+def dump_removals(removals: tuple[Removal, ...]) -> dict[str, Any]:
+    """The declared removals as the JSON object of a manifest."""
+    return {"removals": [removal_to_plain(removal) for removal in removals]}

@@ -51,6 +51,14 @@ BATCH_FIELDS = Fields.of(
     FieldSpec("rejected", ("rejected",), _COUNT),
 )
 
+REMOVAL_FIELDS = Fields.of(
+    FieldSpec("chunk_id", ("chunk_id",), identifier),
+    FieldSpec("doc_id", ("doc_id",), identifier),
+    FieldSpec("reason", ("reason",), text),
+    FieldSpec("on", ("on",), day),
+    FieldSpec("by", ("by",), text),
+)
+
 TEXT_IDS = ("chunk_id", "doc_id", "batch")
 
 

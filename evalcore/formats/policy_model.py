@@ -10,6 +10,7 @@ from evalcore.formats.shares import Exact, ShareOfSamples, between, unfit
 from evalcore.model.policy import (
     GoldenPolicy,
     IngestPolicy,
+    JudgePolicy,
     NoisePolicy,
     Policy,
     RecallPolicy,
@@ -104,6 +105,23 @@ class IngestTable(Section):
     max_rejected: Count = IngestPolicy().max_rejected
 
 
+Level = Annotated[Exact, AfterValidator(between("0", "1", open_low=True))]
+
+
+class JudgeTable(Section):
+    """``[judge]``: which judged measures gate, at which share of passing answers."""
+
+    correctness: Level | None = None
+    faithfulness: Level | None = None
+    behaviour: Level | None = None
+    min_cases: Natural = JudgePolicy().min_cases
+
+    def policy(self) -> JudgePolicy | None:
+        """The levels; None where no measure gates."""
+        judge = JudgePolicy(**dict(self))
+        return judge if judge.levels else None
+
+
 class PolicyTable(Section):
     """The whole file. What it leaves out keeps the seeds' numbers."""
 
@@ -114,6 +132,7 @@ class PolicyTable(Section):
     sampling: SamplingTable = SamplingTable()
     golden: GoldenTable = GoldenTable()
     ingest: IngestTable = IngestTable()
+    judge: JudgeTable = JudgeTable()
     author: str | None = None
     reason: str | None = None
 
@@ -127,6 +146,7 @@ class PolicyTable(Section):
             sampling=SamplingPolicy(**dict(self.sampling)),
             golden=GoldenPolicy(**dict(self.golden)),
             ingest=IngestPolicy(**dict(self.ingest)),
+            judge=self.judge.policy(),
             author=self.author,
             reason=self.reason,
         )

@@ -39,15 +39,17 @@ def read_rankings_jsonl(path: Path, asked: Asked) -> RankingFile:
     builder = Builder(findings)
     ignored: dict[str, None] = {}
     for record in read_records(read_source(path), findings):
-        _take(record, builder, ignored)
-    return builder.finish(asked, format_name="jsonl", notes=_ignored_note(ignored))
+        take_line(record, builder, ignored)
+    return builder.finish(asked, format_name="jsonl", notes=ignored_note(ignored))
 
 
-def _ignored_note(ignored: Sequence[str] | dict[str, None]) -> list[str]:
+def ignored_note(ignored: Sequence[str] | dict[str, None]) -> list[str]:
+    """What to tell of keys that were not used."""
     return [f"keys of results that were not used: {', '.join(ignored)}"] if ignored else []
 
 
-def _take(record: Record, builder: Builder, ignored: dict[str, None]) -> None:
+def take_line(record: Record, builder: Builder, ignored: dict[str, None]) -> None:
+    """One line's list (or failure) into ``builder``; keys not used go to ``ignored``."""
     findings, before = builder.findings, len(builder.findings.problems)
     known, rest = read_fields(record.value, LINE_FIELDS, findings, line=record.line)
     if "case_id" not in known and len(findings.problems) == before:

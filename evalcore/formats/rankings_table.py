@@ -44,17 +44,20 @@ def read_rankings_csv(path: Path, asked: Asked) -> RankingFile:
     """
     findings = Findings(str(path))
     table = read_csv(read_source(path), findings, required=REQUIRED)
-    return _read(table, findings, asked, "csv")
+    return rankings_of_table(table, findings, asked, "csv")
 
 
 def read_rankings_parquet(path: Path, asked: Asked) -> RankingFile:
     """The rankings of a Parquet file; columns as in ``read_rankings_csv``, ids as text."""
     findings = Findings(str(path))
     table = read_parquet(path, findings, required=REQUIRED, ids=REQUIRED)
-    return _read(table, findings, asked, "parquet")
+    return rankings_of_table(table, findings, asked, "parquet")
 
 
-def _read(table: Table, findings: Findings, asked: Asked, format_name: str) -> RankingFile:
+def rankings_of_table(
+    table: Table, findings: Findings, asked: Asked, format_name: str
+) -> RankingFile:
+    """The rankings of a table in these columns; see ``read_rankings_csv``."""
     lists: dict[tuple[int, str], _List] = {}
     if not findings.problems:
         for row in table.rows:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -14,10 +14,12 @@ from evalcore.errors import InputError
 from evalcore.formats.checked_table import checked
 from evalcore.formats.fields import Unfit, day
 from evalcore.formats.findings import Findings
+from evalcore.formats.judge_table import JudgeTable, judge_files
 from evalcore.formats.policy import read_policy
 from evalcore.formats.shares import unfit
 from evalcore.formats.toml_source import TomlFile, read_toml
 from evalcore.model.exam import Exam
+from evalcore.model.judge import JudgeSettings
 from evalcore.model.policy import Policy
 from evalcore.model.suite import Suite
 from evalcore.model.words import Direction, Gain, Level
@@ -35,7 +37,10 @@ def _date(value: Any) -> Any:
 
 
 class SuiteTable(BaseModel):
-    """What a suite file may say. Paths are relative to its folder."""
+    """What a suite file may say. Paths are relative to its folder.
+
+    ``author`` and ``reason`` sign a change of the retriever (rule ``comparable``).
+    """
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
@@ -50,6 +55,9 @@ class SuiteTable(BaseModel):
     direction: Literal["higher", "lower"] = "higher"
     run_date: Annotated[date | None, BeforeValidator(_date), Field(alias="date")] = None
     retriever: dict[str, Any]
+    author: str | None = None
+    reason: str | None = None
+    judge: JudgeTable | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +82,12 @@ def read_suite(path: Path) -> Suite:
     table = checked(toml, SuiteTable, reading.findings)
     _check_retriever(toml.table.get("retriever"), reading)
     files = {key: _existing(toml.table.get(key), key, reading) for key in _FILES}
+    prompts = judge_files(toml.table.get("judge"), lambda at, key: _existing(at, key, reading))
     policy = _policy(files["policy"], reading.findings)
     if table is not None:
         _check_depth(table, reading)
     reading.findings.stop()
-    return _suite(table, files, policy, reading)
+    return replace(_suite(table, files, policy, reading), judge=_judge(table, prompts, reading))
 
 
 _FILES = ("golden", "manifest", "policy")
@@ -107,7 +116,22 @@ def _suite(
         policy=files["policy"],
         run_date=table.run_date,
         folder=reading.folder,
-        written=reading.toml.table,
+        written={key: value for key, value in reading.toml.table.items() if key != "judge"},
+    )
+
+
+def _judge(
+    table: SuiteTable | None, prompts: Mapping[str, Any], reading: _Reading
+) -> JudgeSettings | None:
+    """The judge with its files; answers and verdicts of people may come later than the suite."""
+    if table is None or table.judge is None:
+        return None
+    judge = table.judge
+    return replace(
+        judge.settings,
+        answers=None if judge.answers is None else reading.folder / judge.answers,
+        human=None if judge.human is None else reading.folder / judge.human,
+        **prompts,
     )
 
 

@@ -6,6 +6,7 @@ import hashlib
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import orjson
@@ -106,8 +107,8 @@ def _told(manifest: Manifest) -> object:
     return {"batches": batches, "removals": removals}
 
 
-def _manifest(chunks: tuple[Chunk, ...], told: object) -> Manifest:
-    plain = told if isinstance(told, dict) else {"batches": told}
+def _manifest(chunks: tuple[Chunk, ...], told: Any) -> Manifest:
+    plain: dict[str, Any] = told if isinstance(told, dict) else {"batches": told}
     batches: tuple[Batch, ...] = tuple(map(batch_from_plain, plain["batches"]))
     removals: tuple[Removal, ...] = tuple(map(removal_from_plain, plain.get("removals", ())))
     return Manifest(chunks=chunks, batches=batches, removals=removals)

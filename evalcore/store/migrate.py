@@ -29,6 +29,8 @@ STEPS: tuple[tuple[str, Step], ...] = (
     ("0002_trails", schema.TRAILS),
     ("0003_tasks", schema.TASKS),
     ("0004_ranking_blocks", (*schema.RANKING_BLOCKS, move_into_blocks)),
+    ("0005_unlocks", schema.UNLOCKS),
+    ("0006_judgements", schema.JUDGEMENTS),
 )
 """Migrations by name, in order. One that was released is never changed; add the next."""
 

@@ -11,14 +11,17 @@ from typing import Any, Self
 from evalcore.errors import DamagedDatabase
 from evalcore.model.case import GoldenSet
 from evalcore.model.diagnosis import Trail
+from evalcore.model.judgement import StoredJudgement
 from evalcore.model.manifest import Manifest
 from evalcore.model.policy import Policy
 from evalcore.model.ranking import Failure, Ranking, Rankings
 from evalcore.model.repair import Task
 from evalcore.model.run import Documented, RunRecord
+from evalcore.model.unlock import Unlock
 from evalcore.store import (
     case_rows,
     contents,
+    judgements,
     manifests,
     names,
     rankings,
@@ -26,6 +29,7 @@ from evalcore.store import (
     signed,
     tasks,
     trails,
+    unlocks,
 )
 from evalcore.store.connect import PATIENCE, closed_on_error, connect_to_read, explained
 from evalcore.store.contents import PolicyVersion
@@ -124,6 +128,10 @@ class Reader:
         """The newest diagnosis of each diagnosed case of a run, by case id."""
         return trails.read_trails(self._connection, self._key(run_id))
 
+    def judgements(self, run_id: str) -> tuple[StoredJudgement, ...]:
+        """What judges said of a run's answers, oldest first; empty where nobody was asked."""
+        return judgements.read_judgements(self._connection, self._key(run_id))
+
     def promotions(self, suite: str) -> tuple[Promotion, ...]:
         """The promotions of a suite, oldest first."""
         return signed.read_promotions(self._connection, suite)
@@ -142,6 +150,10 @@ class Reader:
 
         with explained(self.path):
             return take_bundle(self._connection, run_id)
+
+    def unlocks(self, golden_hash: str | None = None) -> tuple[Unlock, ...]:
+        """Who looked behind the blind cases of a golden set's version (of all), oldest first."""
+        return unlocks.read_unlocks(self._connection, golden_hash)
 
     def _key(self, run_id: str) -> int:
         return run_rows.key_of(self._connection, run_id)

@@ -212,3 +212,36 @@ TASKS = (
     *guards("tasks", "task_marks"),
 )
 """Accepted repairs, and what became of each: a status is a further row, never a change."""
+
+JUDGEMENTS = (
+    """CREATE TABLE prompts (
+        key INTEGER PRIMARY KEY,
+        run_key INTEGER NOT NULL REFERENCES runs (key),
+        hash TEXT NOT NULL,
+        body TEXT NOT NULL,
+        UNIQUE (run_key, hash)
+    ) STRICT""",
+    """CREATE TABLE judgements (
+        key INTEGER PRIMARY KEY AUTOINCREMENT,
+        run_key INTEGER NOT NULL REFERENCES runs (key),
+        id TEXT NOT NULL,
+        at TEXT NOT NULL,
+        body TEXT NOT NULL
+    ) STRICT""",
+    "CREATE INDEX judgements_of_run ON judgements (run_key)",
+    *guards("prompts", "judgements"),
+)
+"""What a judge said of a run's answers, and the prompts it was sent, once a run by their hash."""
+
+UNLOCKS = (
+    """CREATE TABLE unlocks (
+        key INTEGER PRIMARY KEY AUTOINCREMENT,
+        golden_hash TEXT NOT NULL,
+        golden TEXT NOT NULL,
+        who TEXT NOT NULL,
+        why TEXT NOT NULL,
+        at TEXT NOT NULL
+    ) STRICT""",
+    *guards("unlocks"),
+)
+"""Who looked behind the blind cases of a golden set's version; it may never have been run."""

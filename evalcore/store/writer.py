@@ -12,14 +12,17 @@ from typing import Any
 from evalcore.errors import StoreError
 from evalcore.model.diagnosis import Trail
 from evalcore.model.examination import Examination
+from evalcore.model.judgement import Judgement, StoredJudgement
 from evalcore.model.policy import Policy
 from evalcore.model.repair import Task, TaskStatus
 from evalcore.model.run import Documented, RunContents
+from evalcore.model.unlock import Unlock
 from evalcore.model.verdict import Verdict
 from evalcore.store.case_rows import columns_of, write_case_rows
 from evalcore.store.connect import PATIENCE, closed_on_error, connect_to_write, explained
 from evalcore.store.contents import write_golden, write_policy, write_suite
 from evalcore.store.golden_blob import pack_golden
+from evalcore.store.judgements import write_judgement
 from evalcore.store.manifests import PackedManifest, pack_manifest, write_manifest
 from evalcore.store.migrate import migrate
 from evalcore.store.rankings import check_rankings, write_rankings
@@ -28,6 +31,7 @@ from evalcore.store.run_rows import instant, key_of, now, write_run
 from evalcore.store.signed import Promotion, write_documented, write_promotion, write_verdict
 from evalcore.store.tasks import write_mark, write_task
 from evalcore.store.trails import write_trails
+from evalcore.store.unlocks import write_unlock
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,6 +99,11 @@ class Store(Reader):
         with _storable(), self._transaction() as connection:
             return write_mark(connection, key, status=status, author=author, at=now())
 
+    def save_judgement(self, judgement: Judgement) -> StoredJudgement:
+        """Append what a judge said of a stored run's answers; earlier judgements stay."""
+        with _storable(), self._transaction() as connection:
+            return write_judgement(connection, key_of(connection, judgement.run_id), judgement)
+
     def promote(
         self, *, suite: str, run_id: str, who: str, why: str, from_runs: Sequence[str]
     ) -> Promotion:
@@ -113,6 +122,13 @@ class Store(Reader):
                     raise StoreError(f"run {other} is of suite {row[0]!r}, not {suite!r}")
             write_promotion(connection, promotion)
         return promotion
+
+    def unlock(self, *, golden_hash: str, golden: str, who: str, why: str) -> Unlock:
+        """Append that somebody looks behind the blind cases of this version; what was written."""
+        unlock = Unlock(golden_hash=golden_hash, golden=golden, who=who, why=why, at=now())
+        with _storable(), self._transaction() as connection:
+            write_unlock(connection, unlock)
+        return unlock
 
     def save_policy(self, policy: Policy) -> str:
         """Keep a policy version; its hash. The same policy twice is one version."""

@@ -7,7 +7,7 @@
     contents/policy-HASH.json      every policy that a verdict was given by
     runs/ID/run.json               the run's entry; facts of the machine are left out and named
     runs/ID/cases.json             what came of each case
-    runs/ID/signed.json            verdicts, diagnoses, promotions, trails, tasks
+    runs/ID/signed.json            verdicts, diagnoses, promotions, trails, tasks, judgements
     runs/ID/sample-N.json          case ids, chunk ids and failures of one sample
     runs/ID/sample-N.arrays        starts <i8, chunks <i4, scores <f8, raw scores <f8, end to end
 

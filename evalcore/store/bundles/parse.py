@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -18,6 +18,7 @@ from evalcore.model.plain import chunk_from_plain, exam_from_plain, policy_from_
 from evalcore.model.plain_verdict import verdict_from_plain
 from evalcore.model.ranking import Rankings
 from evalcore.store.bundles.layout import refused, unpack
+from evalcore.store.bundles.rows import KNOWN
 from evalcore.store.golden_blob import unpack_golden
 from evalcore.store.manifests import PackedManifest, packed_of
 from evalcore.store.rankings import check_rankings
@@ -51,11 +52,25 @@ class Bundle:
     """By hash: the body, and when it was first saved."""
 
 
-def read_bundle(data: bytes, file: str) -> Bundle:
-    """The bundle in ``data``. Raises ``BundleRefused`` if anything of it is not sound."""
+@dataclass(frozen=True, slots=True)
+class Proven:
+    """Contents that were parsed before, by their bytes: many bundles share a golden set.
+
+    Lives as long as one merge.
+    """
+
+    goldens: dict[bytes, tuple[GoldenSet, bytes]] = field(default_factory=dict)
+    manifests: dict[bytes, PackedManifest] = field(default_factory=dict)
+
+
+def read_bundle(data: bytes, file: str, proven: Proven | None = None) -> Bundle:
+    """The bundle in ``data``. Raises ``BundleRefused`` if anything of it is not sound.
+
+    What ``proven`` holds already is not parsed again; what is new goes into it.
+    """
     index, entries = unpack(data, file)
     try:
-        return _bundle(index, entries, file)
+        return _bundle(index, entries, file, proven or Proven())
     except (KeyError, TypeError, ValueError, AttributeError, zlib.error) as wrong:
         raise refused(f"its contents cannot be read: {wrong}", file) from None
     except BundleRefused:
@@ -64,7 +79,9 @@ def read_bundle(data: bytes, file: str) -> Bundle:
         raise refused(f"its contents do not hold together: {wrong.what}", file) from None
 
 
-def _bundle(index: Mapping[str, Any], entries: Mapping[str, bytes], file: str) -> Bundle:
+def _bundle(
+    index: Mapping[str, Any], entries: Mapping[str, bytes], file: str, proven: Proven
+) -> Bundle:
     contents = {kind: _contents(entries, kind, file) for kind in _ENDINGS}
     saved = index["policies_saved"]
     for body in contents["policy"].values():
@@ -76,10 +93,8 @@ def _bundle(index: Mapping[str, Any], entries: Mapping[str, bytes], file: str) -
         file=file,
         run_id=index["run"],
         runs=runs,
-        goldens={name: _golden(name, body) for name, body in contents["golden"].items()},
-        manifests={
-            name: _manifest(name, body, file) for name, body in contents["manifest"].items()
-        },
+        goldens={n: _golden(n, body, proven) for n, body in contents["golden"].items()},
+        manifests={n: _manifest(n, b, file, proven) for n, b in contents["manifest"].items()},
         suites={name: body.decode() for name, body in contents["suite"].items()},
         policies={name: (body.decode(), saved[name]) for name, body in contents["policy"].items()},
     )
@@ -98,18 +113,22 @@ def _contents(entries: Mapping[str, bytes], kind: str, file: str) -> Mapping[str
     return found
 
 
-def _golden(name: str, body: bytes) -> tuple[GoldenSet, bytes]:
-    packed = zlib.compress(body, 1)
-    return unpack_golden(name, packed), packed
+def _golden(name: str, body: bytes, proven: Proven) -> tuple[GoldenSet, bytes]:
+    if body not in proven.goldens:
+        packed = zlib.compress(body, 1)
+        proven.goldens[body] = unpack_golden(name, packed), packed
+    return proven.goldens[body]
 
 
-def _manifest(name: str, body: bytes, file: str) -> PackedManifest:
-    batches, *bodies = body.removesuffix(b"\n").split(b"\n")
-    packed = packed_of(bodies, batches)
+def _manifest(name: str, body: bytes, file: str, proven: Proven) -> PackedManifest:
+    if body not in proven.manifests:
+        batches, *bodies = body.removesuffix(b"\n").split(b"\n")
+        for chunk in bodies:
+            chunk_from_plain(orjson.loads(chunk))
+        proven.manifests[body] = packed_of(bodies, batches)
+    packed = proven.manifests[body]
     if packed.hash != name:
         raise refused(f"its manifest {name[:12]} is not what its hash names", file)
-    for chunk in bodies:
-        chunk_from_plain(orjson.loads(chunk))
     return packed
 
 
@@ -123,6 +142,7 @@ def _run(
     row = told["row"]
     signed = orjson.loads(entries[f"runs/{run_id}/signed.json"])
     columns = orjson.loads(entries[f"runs/{run_id}/cases.json"])
+    _check_known(signed, file)
     _check_pointers(row, signed, contents, file)
     exam_from_plain(row["exam"])
     for verdict in signed["verdicts"]:
@@ -137,6 +157,13 @@ def _run(
         rankings=_samples(entries, run_id, row["samples"]),
         appended=signed,
     )
+
+
+def _check_known(signed: Mapping[str, Any], file: str) -> None:
+    strange = sorted(set(signed) - KNOWN)
+    if strange:
+        what = f"it holds what this Unbury does not know: {', '.join(strange)}"
+        raise BundleRefused(what, where=file, hint="upgrade this installation")
 
 
 def _check_pointers(

@@ -13,22 +13,27 @@ from typing import Any
 
 Row = Mapping[str, Any]
 
-BY_KEY = ("verdicts", "trails")
+BY_KEY = ("verdicts", "trails", "prompts", "judgements")
 """Tables whose rows name their run by its key."""
 
 BY_ID = ("documented", "promotions")
 """Tables whose rows name their run by its id."""
+
+BY_GOLDEN = ("unlocks",)
+"""Tables whose rows speak of a version of a golden set, by its hash."""
+
+KNOWN = frozenset({*BY_KEY, *BY_ID, *BY_GOLDEN, "tasks"})
+"""Every kind of row that a bundle may hold; another is a newer Unbury's."""
 
 OWN_KEYS = frozenset({"key", "run_key", "task_key"})
 
 
 def appended(connection: sqlite3.Connection, run_key: int, run_id: str) -> dict[str, list[Any]]:
     """The signed and appended rows of a run by table, oldest first; tasks carry their marks."""
-    rows: dict[str, list[Any]] = {}
-    for table in BY_KEY:
-        rows[table] = list(_rows(connection, table, "run_key", run_key))
-    for table in BY_ID:
-        rows[table] = list(_rows(connection, table, "run_id", run_id))
+    rows: dict[str, list[Any]] = {
+        table: list(_rows(connection, table, column, value))
+        for table, column, value in _owned(connection, run_key, run_id)
+    }
     rows["tasks"] = [
         {**task, "marks": list(_rows(connection, "task_marks", "task_key", key))}
         for key, task in _keyed(connection, "tasks", "run_id", run_id)
@@ -41,15 +46,23 @@ def append_missing(
 ) -> int:
     """Append the rows that the run lacks; how many those were."""
     added = 0
-    for table in BY_KEY:
-        wanted = rows.get(table, ())
-        added += _append(connection, table, {"run_key": run_key}, wanted)
-    for table in BY_ID:
-        known = [row for row in rows.get(table, ()) if row["run_id"] == run_id]
-        added += _append(connection, table, {"run_id": run_id}, known)
+    for table, column, value in _owned(connection, run_key, run_id):
+        added += _append(connection, table, {column: value}, rows.get(table, ()))
     for task in rows.get("tasks", ()):
         added += _append_task(connection, run_id, task)
     return added
+
+
+def _owned(
+    connection: sqlite3.Connection, run_key: int, run_id: str
+) -> Iterator[tuple[str, str, Any]]:
+    """Every table of rows of a run, the column that names their owner, and that owner."""
+    (golden,) = connection.execute(
+        "SELECT golden_hash FROM runs WHERE key = ?", [run_key]
+    ).fetchone()
+    yield from ((table, "run_key", run_key) for table in BY_KEY)
+    yield from ((table, "run_id", run_id) for table in BY_ID)
+    yield from ((table, "golden_hash", golden) for table in BY_GOLDEN)
 
 
 def _append_task(connection: sqlite3.Connection, run_id: str, task: Row) -> int:

@@ -24,7 +24,7 @@ from evalcore.store.run_rows import key_of
 
 
 def take_bundle(connection: sqlite3.Connection, run_id: str) -> bytes:
-    """The bytes of the bundle of one run, and of the runs whose signed diagnoses it counts.
+    """The bytes of the bundle of one run, and of the runs that its verdicts rest on.
 
     Values of the context that are a path on this machine are left out, and named in the run's
     entry. Raises ``StoreError`` for a run that is not stored or does not hold together.
@@ -41,16 +41,18 @@ def take_bundle(connection: sqlite3.Connection, run_id: str) -> bytes:
 
 
 def _leaned_on(connection: sqlite3.Connection, run_id: str) -> list[str]:
-    """Other runs in which diagnoses were signed that a verdict of this run counts."""
+    """Other runs that its verdicts rest on: their baselines, and where counted diagnoses stand."""
     key = key_of(connection, run_id)
     (suite,) = connection.execute("SELECT suite FROM runs WHERE key = ?", [key]).fetchone()
-    bodies = connection.execute("SELECT body FROM verdicts WHERE run_key = ?", [key]).fetchall()
-    counted = {case for (body,) in bodies for case in orjson.loads(body).get("documented", ())}
+    bodies = connection.execute("SELECT body FROM verdicts WHERE run_key = ?", [key])
+    verdicts = [orjson.loads(body) for (body,) in bodies]
+    counted = {case for verdict in verdicts for case in verdict.get("documented", ())}
     signed = connection.execute(
         "SELECT case_id, run_id FROM documented WHERE suite = ? ORDER BY key", [suite]
     )
-    others = [other for case, other in signed if case in counted and other != run_id]
-    return list(dict.fromkeys(others))
+    others = [other for case, other in signed if case in counted]
+    others += [verdict["baseline"] for verdict in verdicts if verdict.get("baseline")]
+    return [other for other in dict.fromkeys(others) if other != run_id]
 
 
 def _rows_of(connection: sqlite3.Connection, run_id: str) -> dict[str, Any]:
