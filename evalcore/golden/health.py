@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from evalcore.golden.corpus_text import CorpusText
 from evalcore.model.case import Case, Expected
 from evalcore.model.exam import Exam
 from evalcore.model.manifest import Manifest
@@ -17,7 +18,9 @@ class Health:
     """Cases that cannot be counted as they stand, by case id, with the ids that are gone.
 
     ``broken``: an annotated chunk is gone, but its quote stands in another chunk, or there is
-    no quote to tell by. ``lost``: chunk and quote are both gone (design.md, section 3).
+    no quote to tell by, or its removal was declared. ``lost``: chunk and quote are both gone
+    without a word (design.md, section 3). ``removed`` are broken cases of which something asked
+    for was declared removed: no re-anchoring mends them, a person retires or rewrites them.
     ``missing`` names the annotated ids that the manifest lacks, also where an any-of partner
     still stands in for them and the case stays sound. ``may_be_gold`` are broken cases of which
     nothing says that the chunk gone was no curated synthesis: neither the label itself nor the
@@ -28,6 +31,7 @@ class Health:
     lost: frozenset[str]
     missing: Mapping[str, tuple[str, ...]]
     may_be_gold: frozenset[str] = frozenset()
+    removed: frozenset[str] = frozenset()
 
     def state(self, case_id: str) -> State | None:
         """LOST or BROKEN, or None for a sound case."""
@@ -50,6 +54,7 @@ def health_of(cases: Iterable[Case], manifest: Manifest | None, exam: Exam) -> H
     lost: set[str] = set()
     missing: dict[str, tuple[str, ...]] = {}
     may_be_gold: set[str] = set()
+    removed: set[str] = set()
     for case in cases:
         relevant = [label for label in case.expected if label.grade >= exam.min_grade]
         gone = [label for label in relevant if label.chunk_id not in known]
@@ -60,6 +65,8 @@ def health_of(cases: Iterable[Case], manifest: Manifest | None, exam: Exam) -> H
             if any(label.chunk_id in known for label in unit):
                 continue
             (broken if _unit_is_broken(unit, texts) else lost).add(case.id)
+            if all(texts.was_removed(label) for label in unit):
+                removed.add(case.id)
             if manifest.says_gold and any(texts.may_be_gold(label) for label in unit):
                 may_be_gold.add(case.id)
     return Health(
@@ -67,6 +74,7 @@ def health_of(cases: Iterable[Case], manifest: Manifest | None, exam: Exam) -> H
         lost=frozenset(lost),
         missing=missing,
         may_be_gold=frozenset(may_be_gold),
+        removed=frozenset(removed - lost),
     )
 
 
@@ -94,22 +102,33 @@ def _group(label: Expected) -> str:
 
 
 def _unit_is_broken(unit: Sequence[Expected], texts: _Texts) -> bool:
-    """Re-chunked, as far as anything can tell: a quote survives, or there is none to look for."""
-    return any(not label.quote or texts.hold(label.quote) for label in unit)
+    """Re-chunked, as far as anything can tell: a quote survives, or there is none to look for.
+
+    A unit whose every label was declared removed is broken too. Where only some were, the
+    others must be told by their own quotes: one declaration does not excuse another's loss.
+    """
+    left = [label for label in unit if not texts.was_removed(label)]
+    return not left or any(not label.quote or texts.hold(label.quote) for label in left)
 
 
 class _Texts:
-    """The manifest's texts, joined only when a chunk is gone and its quote must be looked for."""
+    """The manifest's texts, laid out only when a chunk is gone and its quote must be sought."""
 
     def __init__(self, manifest: Manifest) -> None:
         self._manifest = manifest
-        self._joined: str | None = None
+        self._text = CorpusText(manifest)
 
     def hold(self, quote: str) -> bool:
-        """Whether the quote stands in a chunk; a manifest without texts rules out no quote."""
-        if self._joined is None:
-            self._joined = "\n\x00\n".join(chunk.text or "" for chunk in self._manifest.chunks)
-        return quote in self._joined or not self._joined.strip("\n\x00")
+        """Whether the quote still stands; a manifest without texts rules out no quote."""
+        return not self._text.has_texts or self._text.holds(quote)
+
+    def was_removed(self, label: Expected) -> bool:
+        """Whether the label's chunk, or its whole document, was declared removed."""
+        return (
+            label.chunk_id in self._manifest.removed_chunks
+            or label.doc_id in self._manifest.removed_documents
+            or label.chunk_id in self._manifest.removed_documents
+        )
 
     def may_be_gold(self, label: Expected) -> bool:
         """Whether the chunk gone may have been gold: by its label, else by where its quote is."""

@@ -28,8 +28,10 @@ def check_id_space(
     returned = rankings.chunk_ids
     if not returned:
         return
+    cases = tuple(cases)
     if manifest is not None:
         _check_manifest(manifest, returned, exam)
+        _check_level(cases, manifest, exam)
         return
     expected = {label.chunk_id for case in cases for label in case.expected}
     if expected and expected.isdisjoint(returned):
@@ -50,6 +52,27 @@ def _check_manifest(manifest: Manifest, returned: Sequence[str], exam: Exam) -> 
         "check that manifest and rankings come from the same index build"
     )
     raise IdSpaceMismatch([Problem(what=_disjoint("the manifest", known, returned), hint=hint)])
+
+
+def _check_level(cases: Iterable[Case], manifest: Manifest, exam: Exam) -> None:
+    """Labels that all name the other level of the manifest were written for that level."""
+    named = {label.chunk_id for case in cases for label in case.expected}
+    chunks, documents = frozenset(manifest.by_id), manifest.document_ids
+    by_level = {Level.CHUNK: (chunks, documents), Level.DOCUMENT: (documents, chunks)}
+    own, others = by_level[exam.level]
+    if not named or not named.isdisjoint(own) or named.isdisjoint(others):
+        return
+    other = Level.CHUNK if exam.level is Level.DOCUMENT else Level.DOCUMENT
+    raise IdSpaceMismatch(
+        [
+            Problem(
+                what=f"id space mismatch: the labels name {other.value}s of the manifest, "
+                f"such as {_some(named & others)}, and the level is {exam.level.value}",
+                hint=f'say level = "{other.value}" (--level {other.value}), or label '
+                f"{exam.level.value}s",
+            )
+        ]
+    )
 
 
 def _disjoint(where: str, ours: Iterable[str], theirs: Iterable[str]) -> str:
@@ -77,7 +100,7 @@ def _kinship(ours: Iterable[str], returned: Iterable[str]) -> str | None:
         if longer is not None:
             return (
                 f"{chunk_id!r} looks like the document of {longer!r}: "
-                'say level = "document" in the suite, or label chunks'
+                'say level = "document" (--level document) with a manifest, or label chunks'
             )
     return None
 
