@@ -31,7 +31,7 @@ def count_votes(passes: Sequence[Mask], read: Sequence[Mask], policy: SamplingPo
     (the two-noises text: "no se pudo juzgar").
     """
     samples = len(passes)
-    yes = _count([p & r for p, r in zip(passes, read, strict=True)])
+    yes = count_passes(passes, read)
     no = _count([~p & r for p, r in zip(passes, read, strict=True)])
     majority = np.maximum(yes, no)
     agreement = Ratios(majority, np.full(len(majority), samples, np.int64))
@@ -40,6 +40,11 @@ def count_votes(passes: Sequence[Mask], read: Sequence[Mask], policy: SamplingPo
     share = Ratios(yes, np.full(len(yes), samples, np.int64))
     passed = ~error & ~undecided & ~share.below(policy.pass_share)
     return Votes(passed=passed, undecided=undecided, error=error, agreement=agreement)
+
+
+def count_passes(passes: Sequence[Mask], read: Sequence[Mask]) -> Longs:
+    """How many samples passed, a case: shape (n,). A vote that was not read is no pass."""
+    return _count([p & r for p, r in zip(passes, read, strict=True)])
 
 
 def can_ever_be_undecided(samples: int, min_agreement: Fraction) -> bool:
