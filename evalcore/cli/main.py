@@ -11,17 +11,28 @@ from io import TextIOWrapper
 import typer
 
 from evalcore.cli import (
+    backup,
+    calibrate,
+    compare,
     demo,
     diagnose,
     doctor,
     document,
+    export,
     gate,
+    golden,
     import_,
+    judge,
+    merge,
+    policies,
     promote,
+    report,
     run,
     runs,
     serve,
     show,
+    stability,
+    symptoms,
     tasks,
     verify,
 )
@@ -47,18 +58,33 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "run": run.command,
     "import": import_.command,
     "gate": gate.command,
+    "calibrate": calibrate.command,
+    "policies": policies.command,
     "show": show.command,
     "runs": runs.command,
     "diagnose": diagnose.command,
+    "symptoms": symptoms.command,
     "tasks": tasks.command,
     "document": document.command,
+    "compare": compare.command,
     "promote": promote.command,
+    "stability": stability.command,
+    "judge": judge.command,
+    "report": report.command,
+    "export": export.command,
+    "merge": merge.command,
     "verify": verify.command,
+    "backup": backup.command,
     "doctor": doctor.command,
     "serve": serve.command,
 }
+GROUPS: dict[str, typer.Typer] = {
+    "golden": golden.app,
+}
 for name, command in COMMANDS.items():
     app.command(name)(command)
+for name, group in GROUPS.items():
+    app.add_typer(group, name=name)
 
 
 def main() -> None:

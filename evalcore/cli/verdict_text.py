@@ -28,7 +28,7 @@ _STATUS = {
     RuleStatus.NOT_APPLICABLE: ("– not applicable", "dim"),
     RuleStatus.WARNING: ("! warning", "yellow"),
 }
-_SHARES = frozenset({"other_failures", "noise", "golden_health"})
+_SHARES = frozenset({"other_failures", "noise", "golden_health", "comparable", "judged_answers"})
 _HEADLINE = frozenset({"recall", "quality", "precision", "mrr", "gold_mrr", "ndcg", "map", "noise"})
 """The measures of the contract's table; ``--json`` has every other one too."""
 _LISTED = 10
@@ -88,7 +88,7 @@ def _rules(rules: tuple[RuleResult, ...]) -> Table:
 def _limit(rule: RuleResult) -> str:
     if rule.limit is None:
         return ""
-    sign = "≥" if rule.rule in ("mean_quality", "min_cases") else "≤"
+    sign = "≥" if rule.rule in ("mean_quality", "min_cases", "judged_answers") else "≤"
     return f"{sign} {_figure(rule, rule.limit)}"
 
 

@@ -12,7 +12,9 @@ import numpy.typing as npt
 
 from evalcore.gate.evidence import Evidence
 from evalcore.gate.rules import noise
+from evalcore.golden.case_batches import case_batches
 from evalcore.model.examination import STATES, Examination
+from evalcore.model.manifest import Manifest
 from evalcore.model.policy import Policy
 from evalcore.model.ratios import Mask, Ratios
 from evalcore.model.words import State
@@ -44,6 +46,11 @@ class Wanted:
     domains: tuple[str, ...] = ()
     categories: tuple[str, ...] = ()
     difficulties: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    batches: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+    """Properties that a case must not have: ``domain``, ``category`` and so on, or ``batch``."""
     text: str = ""
     ids: frozenset[str] | None = None
 
@@ -52,7 +59,8 @@ class Wanted:
 class CaseTable:
     """The cases that may be shown, as parallel columns in worst-first order.
 
-    ``index`` are their places in the golden set. Blind cases are left out.
+    ``index`` are their places in the golden set. Blind cases are left out. ``batches`` are
+    those that brought the chunks a case expects.
     ``recall``, ``noise`` and ``worst_rank`` (0 absent) are dashes and -1 where the
     outcome is not known. ``over`` marks passing cases over their noise ceiling. Texts are
     people's own.
@@ -65,6 +73,9 @@ class CaseTable:
     domains: tuple[str, ...]
     categories: tuple[str, ...]
     difficulties: tuple[str, ...]
+    types: tuple[str, ...]
+    sources: tuple[str, ...]
+    batches: tuple[tuple[str, ...], ...]
     recall: tuple[str, ...]
     noise: tuple[str, ...]
     worst_rank: npt.NDArray[np.int64]
@@ -96,10 +107,16 @@ class CaseTable:
             (self.domains, wanted.domains),
             (self.categories, wanted.categories),
             (self.difficulties, wanted.difficulties),
+            (self.types, wanted.types),
+            (self.sources, wanted.sources),
         )
         for column, values in columns:
             if values:
                 keep &= np.fromiter((value in values for value in column), np.bool_, len(self))
+        if wanted.batches:
+            keep &= self._from_any(wanted.batches)
+        for name in wanted.without:
+            keep &= self._silent_about(name)
         if wanted.ids is not None:
             keep &= np.fromiter((i in wanted.ids for i in self.ids), np.bool_, len(self))
         if wanted.text.strip():
@@ -107,8 +124,26 @@ class CaseTable:
             keep &= np.fromiter((needle in text for text in self.folded), np.bool_, len(self))
         return np.flatnonzero(keep)
 
+    def _from_any(self, batches: tuple[str, ...]) -> Mask:
+        mine = (any(one in batches for one in found) for found in self.batches)
+        return np.fromiter(mine, np.bool_, len(self))
 
-def case_table(examination: Examination, policy: Policy) -> CaseTable:
+    def _silent_about(self, name: str) -> Mask:
+        """Cases of which nothing is said there; all of them for a name that is no property."""
+        column = {
+            "domain": self.domains,
+            "category": self.categories,
+            "difficulty": self.difficulties,
+            "type": self.types,
+            "source": self.sources,
+            "batch": self.batches,
+        }.get(name, ("",) * len(self))
+        return np.fromiter((not value for value in column), np.bool_, len(self))
+
+
+def case_table(
+    examination: Examination, policy: Policy, manifest: Manifest | None = None
+) -> CaseTable:
     """The table of an examination; about a second for 100,000 cases."""
     cases, measured = examination.cases, examination.measured
     rows = _worst_first(examination)
@@ -121,6 +156,9 @@ def case_table(examination: Examination, policy: Policy) -> CaseTable:
         domains=tuple(case.domain or "" for case in chosen),
         categories=tuple(case.category or case.type or "" for case in chosen),
         difficulties=tuple(case.difficulty or "" for case in chosen),
+        types=tuple(case.type or "" for case in chosen),
+        sources=tuple(case.source or "" for case in chosen),
+        batches=case_batches(chosen, manifest, examination.exam),
         recall=_fractions(measured.recall.where(examination.known), rows),
         noise=_fractions(measured.noise.where(examination.known), rows),
         worst_rank=np.where(examination.known, worst_ranks(examination), -1)[rows],

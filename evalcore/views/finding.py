@@ -53,6 +53,9 @@ _NOTES: Mapping[str, str] = {
         "An answer is expected, yet no chunk is marked relevant: mend the golden set."
     ),
     "expected_chunk_gone": N_("An annotated chunk is no longer in the manifest."),
+    "removal_declared": N_(
+        "What it asks for was taken out on purpose, as the manifest declares: retire or rewrite it."
+    ),
     "id_looks_like_another": N_(
         "An expected chunk misses, and another id only looks like it: case, spaces or Unicode."
     ),

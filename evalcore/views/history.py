@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from evalcore.model.estimate import Estimate
+from evalcore.model.manifest import Batch, Manifest
 from evalcore.model.run import RunRecord, StoredRun
 from evalcore.views.language import Translator
 from evalcore.views.words import Tone, decision_tone, decision_word
@@ -21,12 +22,17 @@ class Past:
     record: RunRecord
     promoted: bool
     estimates: Mapping[str, Estimate] = field(default_factory=dict)
+    batches: tuple[Batch, ...] = ()
+    """The ingests that the examined index held."""
 
     @classmethod
     def of(cls, run: StoredRun) -> Past:
         """The small part of an opened run."""
         return cls(
-            record=run.record, promoted=run.promoted, estimates=dict(run.examination.estimates)
+            record=run.record,
+            promoted=run.promoted,
+            estimates=dict(run.examination.estimates),
+            batches=batches_of(run.manifest),
         )
 
 
@@ -48,6 +54,21 @@ class RunRow:
     manifest: str
     policy: str
     promoted: bool
+
+
+def batches_of(manifest: Manifest | None) -> tuple[Batch, ...]:
+    """The ingests of an index; one that only its chunks name is there by its id alone."""
+    if manifest is None:
+        return ()
+    told = {batch.id for batch in manifest.batches}
+    named = dict.fromkeys(chunk.batch for chunk in manifest.chunks if chunk.batch is not None)
+    return (*manifest.batches, *(Batch(id=one) for one in named if one not in told))
+
+
+def arrived_batches(now: Sequence[Batch], before: Sequence[Batch]) -> tuple[Batch, ...]:
+    """The ingests that the later of two indexes holds and the earlier does not."""
+    known = {batch.id for batch in before}
+    return tuple(batch for batch in now if batch.id not in known)
 
 
 def name_of(record: RunRecord) -> str:

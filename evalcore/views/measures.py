@@ -14,7 +14,8 @@ from evalcore.views.words import Tone
 
 _SAME = 1e-9
 _NUMBERS = frozenset({"mrr", "gold_mrr", "ndcg", "map"})
-_LOWER_IS_BETTER = frozenset({"noise", "unjudged"})
+LOWER_IS_BETTER = frozenset({"noise", "unjudged"})
+"""Families of measures that a smaller mean speaks well of."""
 MAIN = ("quality", "recall", "noise", "mrr", "gold_mrr", "ndcg", "precision", "map")
 """The measures that a reader looks for first, in this order."""
 
@@ -102,7 +103,7 @@ def cards(
     earlier = [one for one in past if same_exam(one.record, run.record)]
     estimates = run.examination.estimates
     return [
-        _card(name, estimates[name], fair, earlier, t) for name in sorted(estimates, key=_place)
+        _card(name, estimates[name], fair, earlier, t) for name in sorted(estimates, key=place_of)
     ]
 
 
@@ -127,7 +128,7 @@ def _card(
     name: str, estimate: Estimate, baseline: Past | None, earlier: Sequence[Past], t: Translator
 ) -> MeasureCard:
     family = name.partition("@")[0]
-    lower = family in _LOWER_IS_BETTER
+    lower = family in LOWER_IS_BETTER
     before = baseline.estimates.get(name) if baseline else None
     change = _change(estimate.mean, before.mean if before else None)
     known = [one.estimates[name].mean for one in earlier if name in one.estimates]
@@ -139,7 +140,7 @@ def _card(
         value=value_of(name, estimate.mean, t),
         detail=_detail(name, estimate, t),
         bounds=_bounds(name, estimate, t),
-        delta=None if change is None else _delta(name, change, t),
+        delta=None if change is None else delta_of(name, change, t),
         delta_tone=_delta_tone(change, lower),
         lower_is_better=lower,
         main=family in MAIN,
@@ -147,7 +148,8 @@ def _card(
     )
 
 
-def _place(name: str) -> tuple[int, str]:
+def place_of(name: str) -> tuple[int, str]:
+    """Where a measure stands in a list: the best known first, others by name."""
     family = name.partition("@")[0]
     return (MAIN.index(family) if family in MAIN else len(MAIN), name)
 
@@ -182,7 +184,8 @@ def _change(now: float | None, before: float | None) -> float | None:
     return 0.0 if abs(change) < _SAME else change
 
 
-def _delta(name: str, change: float, t: Translator) -> str:
+def delta_of(name: str, change: float, t: Translator) -> str:
+    """A change of a mean with its sign, in the measure's own unit; shares move by points."""
     if not change:
         return t.text("no change")
     family = name.partition("@")[0]

@@ -64,6 +64,7 @@ _RULES: Mapping[str, str] = {
     "ingest": N_("Ingest"),
     "comparable": N_("Comparable with the baseline"),
     "regression": N_("No regression"),
+    "judged_answers": N_("Answers, by the judge"),
 }
 
 

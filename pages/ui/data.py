@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import streamlit as st
 
+from evalcore.comparison.compare import compare
+from evalcore.metrics.noise_parts import NoiseParts
 from evalcore.model.diagnosis import Trail
+from evalcore.model.policy import Policy
 from evalcore.model.repair import Task
 from evalcore.model.run import RunRecord, StoredRun
+from evalcore.model.symptom import SymptomTable
 from evalcore.views.cases import CaseTable, case_table
+from evalcore.views.compared import Compared
 from evalcore.views.history import Past
-from evalcore.workflows import diagnose_run, reading
+from evalcore.views.noise import parts_of
+from evalcore.views.noise_ceiling import SweepPoint, sweep
+from evalcore.views.noise_redundant import Redundancy, redundancy_of
+from evalcore.workflows import diagnose_run, held_run, policies, reading, stability_runs, symptoms_run
 from evalcore.workflows import tasks as task_list
+from evalcore.workflows.held_run import HeldRun
+from evalcore.workflows.stability_runs import Look
 
 Stamp = tuple[tuple[int, int], ...]
 
@@ -50,6 +62,61 @@ def baseline_of(db: Path, record: RunRecord) -> str | None:
     """The promoted run of this run's suite, unless it is this run itself."""
     found = promoted(db).get(record.suite)
     return None if found == record.id else found
+
+
+def compared(db: Path, base_id: str, run_id: str) -> Compared:
+    """Two runs set side by side; raises ``UsageError`` where they sat different exams."""
+    return _compared(db, _stamp(db), base_id, run_id)
+
+
+def held(db: Path, run_id: str) -> HeldRun:
+    """A run ready to be judged by other policies; shared, and it stores nothing."""
+    return _held(db, _stamp(db), run_id)
+
+
+def held_runs(db: Path, suite: str, last: int) -> tuple[HeldRun, ...]:
+    """The last runs of a suite, ready for the same; newest first, fewer where they are large."""
+    chosen: list[str] = []
+    budget = CASES_WORTH_OPENING
+    for record in [record for record in records(db) if record.suite == suite][:last]:
+        budget -= record.counted
+        if chosen and budget < 0:
+            break
+        chosen.append(record.id)
+    return tuple(held(db, run_id) for run_id in chosen)
+
+
+def swept(
+    db: Path, run_id: str, policy: Policy, ceilings: tuple[Fraction, ...]
+) -> tuple[SweepPoint, ...]:
+    """What each general ceiling decides on a run, all other numbers as in ``policy``."""
+    base = replace(policy, noise=replace(policy.noise, ceiling=Fraction(0)))
+    return _swept(db, _stamp(db), run_id, policies.hash_of(base), ceilings, base)
+
+
+def versions(db: Path) -> tuple[policies.Version, ...]:
+    """Every stored policy version, newest first."""
+    return _versions(db, _stamp(db))
+
+
+def noise_parts(db: Path, run_id: str) -> NoiseParts:
+    """Every result within the cutoff as what it is to its case."""
+    return _noise_parts(db, _stamp(db), run_id)
+
+
+def redundancy(db: Path, run_id: str) -> Redundancy:
+    """The redundant neighbours of a run's healthy cases."""
+    return _redundancy(db, _stamp(db), run_id)
+
+
+def look_at(db: Path, names: tuple[str, ...]) -> Look:
+    """Some runs as repetitions of one another; raises ``RunNotFound``."""
+    return _look_at(db, _stamp(db), names)
+
+
+def symptoms(db: Path, run_id: str) -> SymptomTable:
+    """The symptom table of a run."""
+    return _symptoms(db, _stamp(db), run_id)
 
 
 def trails(db: Path, run_id: str) -> Mapping[str, Trail]:
@@ -98,7 +165,13 @@ def _opened(db: Path, stamp: Stamp, name: str) -> StoredRun:  # noqa: ARG001 - p
 @st.cache_resource(max_entries=6, show_spinner=False)
 def _cases(db: Path, stamp: Stamp, run_id: str) -> CaseTable:
     run = _opened(db, stamp, run_id)
-    return case_table(run.examination, run.policy)
+    return case_table(run.examination, run.policy, run.manifest)
+
+
+@st.cache_resource(max_entries=4, show_spinner=False)
+def _compared(db: Path, stamp: Stamp, base_id: str, run_id: str) -> Compared:
+    base, candidate = _opened(db, stamp, base_id), _opened(db, stamp, run_id)
+    return Compared(base=base, candidate=candidate, changes=compare(base, candidate))
 
 
 @st.cache_resource(max_entries=4, show_spinner=False)
@@ -109,6 +182,49 @@ def _promoted(db: Path, stamp: Stamp) -> dict[str, str]:  # noqa: ARG001 - part 
 @st.cache_resource(max_entries=200, show_spinner=False)
 def _past(db: Path, stamp: Stamp, run_id: str) -> Past:  # noqa: ARG001 - part of the key
     return Past.of(reading.open_run(db, run_id))
+
+
+@st.cache_resource(max_entries=30, show_spinner=False)
+def _held(db: Path, stamp: Stamp, run_id: str) -> HeldRun:  # noqa: ARG001 - part of the key
+    return held_run.hold_run(db, run_id)
+
+
+@st.cache_resource(max_entries=50, show_spinner=False)
+def _swept(
+    db: Path,
+    stamp: Stamp,
+    run_id: str,
+    version: str,  # noqa: ARG001 - part of the key
+    ceilings: tuple[Fraction, ...],
+    _policy: Policy,
+) -> tuple[SweepPoint, ...]:
+    run = _held(db, stamp, run_id)
+    return sweep(_policy, ceilings, lambda policy: run.under(policy).verdict)
+
+
+@st.cache_resource(max_entries=4, show_spinner=False)
+def _versions(db: Path, stamp: Stamp) -> tuple[policies.Version, ...]:  # noqa: ARG001 - part of the key
+    return policies.versions(db)
+
+
+@st.cache_resource(max_entries=6, show_spinner=False)
+def _noise_parts(db: Path, stamp: Stamp, run_id: str) -> NoiseParts:
+    return parts_of(_opened(db, stamp, run_id))
+
+
+@st.cache_resource(max_entries=6, show_spinner=False)
+def _redundancy(db: Path, stamp: Stamp, run_id: str) -> Redundancy:
+    return redundancy_of(_opened(db, stamp, run_id), _noise_parts(db, stamp, run_id))
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _look_at(db: Path, stamp: Stamp, names: tuple[str, ...]) -> Look:  # noqa: ARG001 - part of the key
+    return stability_runs.look_at(db, names)
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _symptoms(db: Path, stamp: Stamp, run_id: str) -> SymptomTable:  # noqa: ARG001 - part of the key
+    return symptoms_run.symptoms_run(db, run_id)
 
 
 @st.cache_resource(max_entries=4, show_spinner=False)

@@ -46,6 +46,46 @@ CASE = Entry(
     title=N_("Case"),
     icon=":material/manage_search:",
 )
+COMPARE = Entry(
+    file="pages/compare.py",
+    title=N_("Compare"),
+    icon=":material/compare_arrows:",
+)
+BLOCKED = Entry(
+    file="pages/blocked.py",
+    title=N_("Blocked deploy"),
+    icon=":material/block:",
+)
+HEATMAP = Entry(
+    file="pages/heatmap.py",
+    title=N_("Heatmap"),
+    icon=":material/grid_on:",
+)
+NOISE = Entry(
+    file="pages/noise.py",
+    title=N_("Noise"),
+    icon=":material/graphic_eq:",
+)
+CALIBRATION = Entry(
+    file="pages/calibration.py",
+    title=N_("Calibration"),
+    icon=":material/tune:",
+)
+SYMPTOMS = Entry(
+    file="pages/symptoms.py",
+    title=N_("Symptoms"),
+    icon=":material/stethoscope:",
+)
+STABILITY = Entry(
+    file="pages/stability.py",
+    title=N_("Stability"),
+    icon=":material/balance:",
+)
+GOLDEN = Entry(
+    file="pages/golden.py",
+    title=N_("Golden set"),
+    icon=":material/menu_book:",
+)
 RUNS = Entry(
     file="pages/runs.py",
     title=N_("Runs"),
@@ -55,6 +95,9 @@ RUNS = Entry(
 SECTIONS: Mapping[str, tuple[Entry, ...]] = {
     "": (VERDICT,),
     N_("Diagnose"): (CASES, CASE),
+    N_("Compare"): (COMPARE, BLOCKED, STABILITY),
+    N_("Patterns"): (SYMPTOMS, HEATMAP, NOISE, CALIBRATION),
+    N_("Golden set"): (GOLDEN,),
     N_("History"): (RUNS,),
 }
 

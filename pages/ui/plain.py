@@ -44,6 +44,12 @@ def quiet(text: str) -> None:
         st.html(f'<small style="color:{muted}">{escape(_whole(text))}</small>')
 
 
+def tinted(text: str, colour: str, *, strong: bool = False) -> None:
+    """Running text in one of our colours, as wide as its container; a sign stands beside it."""
+    tag = "strong" if strong else "span"
+    st.html(f'<{tag} style="color:{colour}">{escape(_whole(text))}</{tag}>')
+
+
 def pair(label: str, value: str) -> None:
     """A short fact under its label, on one line where there is room."""
     muted = palette(st.context.theme.type).muted

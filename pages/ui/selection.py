@@ -14,7 +14,10 @@ from evalcore.model.run import RunRecord
 from evalcore.views.language import LANGUAGES, best_language
 
 RUN, CASE, LANG = "run", "case", "lang"
-FILTERS = ("state", "domain", "category", "difficulty", "text", "rule")
+FILTERS = (
+    *("state", "domain", "category", "difficulty", "type", "source", "batch"),
+    *("without", "id", "text", "rule", "symptom"),
+)
 
 Params = dict[str, str | list[str]]
 

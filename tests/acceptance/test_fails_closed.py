@@ -211,7 +211,7 @@ def test_a_crash_anywhere_ends_in_70(folder, monkeypatch, capsys):
     def crash(*_, **__):
         raise RuntimeError("boom")
 
-    for place in ("judge_run.decide", "judge_run.examine", "import_run.read_labels"):
+    for place in ("judge_run.decide", "judge_run.examine", "import_run.read_label_file"):
         with monkeypatch.context() as patched:
             patched.setattr(f"evalcore.workflows.{place}", crash)
             code, out, err = unbury(patched, capsys, *IMPORT)

@@ -27,7 +27,9 @@ def test_friday_blocks_for_one_buried_table_although_the_mean_is_green(told):
     rules = {rule["rule"]: rule for rule in friday["rules"]}
     assert rules["mean_quality"]["status"] == "holds"
     assert rules["mean_quality"]["value"] > 95
-    assert [r for r, it in rules.items() if it["status"] == "fails"] == ["gold_failures"]
+    failing = [name for name, it in rules.items() if it["status"] == "fails"]
+    assert failing == ["gold_failures", "regression"]
+    assert rules["regression"]["cases"] == rules["gold_failures"]["cases"]
     failed = [case for case in friday["cases"] if case["state"] == "fail"]
     assert [case["question"] for case in failed] == [
         "¿Qué percibos exige un desplazamiento internacional?"
@@ -59,6 +61,28 @@ def test_the_green_run_is_the_promoted_baseline(told):
     shell, _ = told
     baseline = shell.unbury("show", "baseline", "--json").json
     assert baseline["label"] == "green"
+
+
+def test_every_week_was_held_against_the_baseline_and_held(told):
+    shell, _ = told
+    for label in ("week-1", "week-6", "repaired"):
+        rules = {rule["rule"]: rule for rule in shell.unbury("show", label, "--json").json["rules"]}
+        assert (rules["comparable"]["status"], rules["comparable"]["value"]) == ("holds", 1)
+        assert rules["regression"]["status"] == "holds"
+
+
+def test_the_comparison_says_who_stands_above_the_buried_table_and_since_when(told):
+    shell, _ = told
+    changed = shell.unbury("compare", "baseline", "friday", "--json").json
+    assert changed["counts"]["flipped"] == 1
+    flipped = changed["cases"][0]
+    assert (flipped["from"], flipped["to"]) == ("pass", "fail")
+    (buried,) = [one for one in flipped["expected"] if (one["rank_after"] or 0) > 10]
+    assert buried["rank_before"] <= 10
+    assert len(flipped["displacers"]) >= 7
+    batches = {who["batch"] for who in flipped["displacers"]}
+    assert all("viajes" in batch for batch in batches)
+    assert batches <= set(changed["manifest"]["new_batches"])
 
 
 def test_blind_cases_never_show_one_by_one(told):

@@ -52,7 +52,7 @@ def reading(damaged, browsing, tmp_path):
 def test_a_failed_case_is_understood_repaired_kept_and_signed(browsing, browser, writing, damaged):
     visitor = browsing.Visitor.of(browser, writing, locale="en-US")
     visitor.open("/?run=damaged")
-    visitor.heading("Do not deploy: 1 of 8 rules does not hold")
+    visitor.heading("Do not deploy: 1 of 10 rules does not hold")
     visitor.press("Open this case")
     visitor.heading(re.escape(QUESTION))
 

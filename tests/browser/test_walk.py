@@ -6,6 +6,7 @@ import pytest
 
 from evalcore.model.run import RunContents
 from evalcore.store import open_store
+from pages.ui.nav import SECTIONS
 
 pytestmark = pytest.mark.browser
 
@@ -72,11 +73,11 @@ def test_a_deep_link_is_whole_and_the_walk_stays_on_this_machine(browsing, brows
     visitor.heading(re.escape(made.QUESTION))
     links = visitor.page.locator("[data-testid=stSidebar] a[data-testid=stPageLink-NavLink]")
     labels = [text.splitlines()[-1] for text in links.all_inner_texts()]
-    assert labels == ["Verdict", "Cases", "Case", "Runs"]
+    assert labels == [one.title for section in SECTIONS.values() for one in section]
     assert visitor.page.title() == "Case · Unbury"
 
     visitor.follow("Verdict")
-    visitor.heading("Do not deploy: 1 of 8 rules does not hold")
+    visitor.heading("Do not deploy: 1 of 10 rules does not hold")
     assert visitor.params["run"] == [ids["friday"]]
 
     visitor.follow("Cases")

@@ -8,7 +8,17 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from evalcore.errors import RunNotFound
-from evalcore.workflows import diagnose_run, reading, tasks
+from evalcore.workflows import (
+    diagnose_run,
+    held_run,
+    policies,
+    reading,
+    stability_runs,
+    symptoms_run,
+    tasks,
+)
+
+from support.held import held_of, in_force_of
 
 ROOT = Path(__file__).parents[2]
 TIMEOUT = 30
@@ -54,8 +64,28 @@ def keep(monkeypatch, tmp_path):
             "promoted",
             lambda _db: {run.record.suite: run.record.id for run in runs if run.promoted},
         )
+        monkeypatch.setattr(
+            stability_runs,
+            "look_at",
+            lambda _db, names: stability_runs.look_of(
+                sorted((open_run(_db, name) for name in names), key=lambda run: run.record.started)
+            ),
+        )
+        monkeypatch.setattr(held_run, "hold_run", lambda _db, name: held_of(open_run(_db, name)))
+        monkeypatch.setattr(policies, "in_force", lambda _db, _suite: in_force_of(runs[0]))
+        monkeypatch.setattr(policies, "versions", lambda _db: ())
         monkeypatch.setattr(diagnose_run, "stored_trails", lambda _db, _run_id: {})
         monkeypatch.setattr(tasks, "tasks_of", lambda _db, _suite: ())
+        monkeypatch.setattr(
+            symptoms_run,
+            "symptoms_run",
+            lambda _db, name: symptoms_run.symptoms_of(
+                open_run(_db, name),
+                [run.record for run in runs],
+                lambda record: open_run(_db, record.id),
+                {},
+            ),
+        )
         return db
 
     return put

@@ -2,10 +2,29 @@
 
 import pytest
 
-PAGES = ("verdict", "cases", "case", "runs")
+from pages.ui.nav import SECTIONS
+
+PAGES = (
+    "verdict",
+    "cases",
+    "case",
+    "compare",
+    "blocked",
+    "stability",
+    "heatmap",
+    "golden",
+    "noise",
+    "calibration",
+    "runs",
+)
 TITLES = {
-    "verdict": ("Do not deploy: 1 of 8 rules", "No desplegar: 1 de 8 reglas"),
+    "verdict": ("Do not deploy: 1 of 10 rules", "No desplegar: 1 de 10 reglas"),
     "cases": ("1 of 20 counted cases fails", "Suspende 1 de 20 casos que cuentan"),
+    "compare": ("1 question that passed now fails", "1 pregunta que aprobaba ahora suspende"),
+    "heatmap": ("1 of 4 cells has failing", "1 de 4 celdas tiene casos que suspenden"),
+    "noise": ("All 19 passing cases stay", "Los 19 casos que aprueban no superan"),
+    "calibration": ("What if the gate's numbers", "¿Y si los números de la puerta"),
+    "symptoms": ("1 of 20 measured questions fails", "Falla 1 de 20 preguntas medidas"),
     "runs": ("9 runs are stored", "9 ejecuciones guardadas"),
 }
 
@@ -45,7 +64,7 @@ def test_choosing_a_run_puts_it_into_the_url(visit):
 def test_the_navigation_leads_to_every_page_and_keeps_the_run(visit):
     at = visit(run="green", lang="en")
     links = {link.value: link.proto.query_string for link in at.sidebar.get("page_link")}
-    assert list(links) == ["Verdict", "Cases", "Case", "Runs"]
+    assert list(links) == [one.title for section in SECTIONS.values() for one in section]
     assert all("run=run-green" in query and "lang=en" in query for query in links.values())
 
 

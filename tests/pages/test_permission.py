@@ -13,6 +13,7 @@ ROOT = Path(__file__).parents[2]
 WRITERS = {
     *("document_case", "gate_run", "keep_task", "mark_task", "diagnose_run", "diagnose_and_keep"),
     *("open_store", "promote_run", "run_suite", "import_run"),
+    *("decide", "write_version", "apply_patch", "unlock_golden", "split_golden"),
 }
 
 

@@ -19,6 +19,8 @@ class Palette:
     orange: str
     green: str
     band: str
+    paper: str = "#FFFFFF"
+    """Words on a coloured ground."""
 
     def of(self, tone: Tone) -> str:
         """The colour of a tone."""
@@ -45,6 +47,7 @@ DARK = Palette(
     orange="#E8A552",
     green="#3CC492",
     band="rgba(45,181,165,0.18)",
+    paper="#0E1514",
 )
 
 

@@ -1,13 +1,15 @@
-"""Mean quality over the runs of a suite, each point in the colour of its verdict."""
+"""Mean quality over the runs of a suite, with its interval, verdicts and the ingests between."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from html import escape
+from itertools import pairwise
 from typing import Any
 
 from evalcore.views.charts.palette import Palette
-from evalcore.views.history import Past, name_of
+from evalcore.views.history import Past, arrived_batches, name_of
 from evalcore.views.language import Translator
 from evalcore.views.words import decision_tone, decision_word
 
@@ -19,7 +21,7 @@ def trend(past: Sequence[Past], current: str, limit: float, colours: Palette, t:
     """The figure; ``past`` is oldest first and holds the current run, whose id is ``current``."""
     import plotly.graph_objects as go
 
-    shown = measured(past)[-MOST_RUNS:]
+    shown = drawn(past)
     x = list(range(len(shown)))
     low, high, mean = ([getattr(p.estimates[MEASURE], k) for p in shown] for k in _PARTS)
     figure = go.Figure()
@@ -52,8 +54,37 @@ def trend(past: Sequence[Past], current: str, limit: float, colours: Palette, t:
         showarrow=False,
         font={"size": 12, "color": colours.red},
     )
-    figure.update_layout(**_layout(shown, x, [*low, *mean, limit], colours))
+    layout = _layout(shown, x, [*low, *mean, limit], colours)
+    figure.add_trace(_ingests(shown, layout["yaxis"]["range"][0], colours, t))
+    figure.update_layout(**layout)
     return figure
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arrival:
+    """The ingests that came between two drawn runs; ``at`` is the later one's place."""
+
+    at: int
+    words: str
+
+
+def arrivals(shown: Sequence[Past], t: Translator) -> list[Arrival]:
+    """Where ingests came in between, as ``2 ingests: title, title``; titles are people's."""
+    told = []
+    for at, (before, now) in enumerate(pairwise(shown), start=1):
+        came = arrived_batches(now.batches, before.batches) if before.batches else ()
+        if came:
+            titles = "; ".join(batch.title or batch.id for batch in came)
+            words = t.plural(
+                "{n} ingest: {titles}", "{n} ingests: {titles}", len(came), titles=titles
+            )
+            told.append(Arrival(at=at, words=words))
+    return told
+
+
+def drawn(past: Sequence[Past]) -> list[Past]:
+    """The runs that the figure shows, oldest first."""
+    return measured(past)[-MOST_RUNS:]
 
 
 def measured(past: Sequence[Past]) -> list[Past]:
@@ -63,7 +94,9 @@ def measured(past: Sequence[Past]) -> list[Past]:
 
 def told(past: Sequence[Past], t: Translator) -> str:
     """The figure in words: each run with its mean and its verdict."""
-    parts = [_hover(one, t, mark=False) for one in measured(past)[-MOST_RUNS:]]
+    shown = drawn(past)
+    came = {one.at: f" ({one.words})" for one in arrivals(shown, t)}
+    parts = [_hover(one, t, mark=False) + came.get(at, "") for at, one in enumerate(shown)]
     return t.text("Mean quality of each run. {parts}", parts="; ".join(parts))
 
 
@@ -82,6 +115,22 @@ def _band(x: list[int], low: list[float | None], high: list[float | None], colou
         line={"width": 0},
         hoverinfo="skip",
         mode="lines",
+    )
+
+
+def _ingests(shown: Sequence[Past], bottom: float, colours: Palette, t: Translator) -> Any:
+    """A mark on the floor between the two runs that an ingest came between."""
+    import plotly.graph_objects as go
+
+    came = arrivals(shown, t)
+    return go.Scatter(
+        x=[one.at - 0.5 for one in came],
+        y=[bottom] * len(came),
+        mode="markers",
+        marker={"color": colours.orange, "symbol": "triangle-up", "size": 11},
+        customdata=[[escape(one.words)] for one in came],
+        hovertemplate="%{customdata[0]}<extra></extra>",
+        cliponaxis=False,
     )
 
 

@@ -39,7 +39,22 @@ def test_the_trend_marks_each_run_with_its_verdict_and_this_one_larger(past):
 
 
 def test_the_trend_says_in_words_what_it_draws(past):
-    assert trend_chart.told(past, EN).endswith("green: 100.0, accepted; friday: 95.0, blocked")
+    assert trend_chart.told(past, EN).endswith(
+        "green: 100.0, accepted; friday: 95.0, blocked (1 ingest: procedimiento de viajes)"
+    )
+
+
+def test_an_ingest_is_marked_between_the_runs_it_came_between(past):
+    figure = trend_chart.trend(past, "run-friday", 95.0, LIGHT, EN)
+    marks = figure.data[2]
+    assert marks.marker.symbol == "triangle-up"
+    assert list(marks.x)[-1] == len(past) - 1.5
+    assert "procedimiento de viajes" in marks.customdata[-1][0]
+
+
+def test_ingests_are_not_guessed_where_the_earlier_run_names_none(past):
+    unknown = [replace(past[0], batches=()), past[-1]]
+    assert trend_chart.arrivals(unknown, EN) == []
 
 
 def test_labels_of_people_are_escaped_in_figures_b63(made, past):

@@ -15,7 +15,7 @@ EN, ES = Translator("en"), Translator("es")
 
 def test_the_sentence_says_what_to_do_and_why(friday, made):
     view = verdict_view(friday, EN)
-    assert view.headline == "Do not deploy: 1 of 8 rules does not hold"
+    assert view.headline == "Do not deploy: 1 of 10 rules does not hold"
     assert (view.machine, view.tone) == ("BLOCK", Tone.BAD)
     assert made.QUESTION in view.why
     assert "rank 14" in view.why
@@ -30,9 +30,11 @@ def test_the_machine_word_stays_and_spanish_readers_get_theirs(friday, green):
 
 
 def test_rules_that_decide_come_first(friday):
-    statuses = [line.tone for line in verdict_view(friday, EN).rules]
-    assert statuses[:2] == [Tone.BAD, Tone.WARN]
-    assert all(tone is Tone.GOOD for tone in statuses[2:])
+    lines = verdict_view(friday, EN).rules
+    assert [line.tone for line in lines[:2]] == [Tone.BAD, Tone.WARN]
+    held = [line.rule for line in lines if line.tone is Tone.GOOD]
+    assert len(held) == 6
+    assert {line.rule for line in lines[-2:]} == {"comparable", "regression"}
 
 
 def test_a_rule_tells_its_value_against_its_limit(friday):

@@ -1,0 +1,1 @@
+"""A deploy that the exam stopped, told in steps for somebody who knows no metric."""
