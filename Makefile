@@ -3,44 +3,53 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 UV := $(shell command -v uv 2>/dev/null)
-STAMP := $(VENV)/.installed
+INSTALLED := $(VENV)/.installed
+TOOLS := $(VENV)/.tools
 
-.PHONY: demo test lint docs messages bench clean
+ifdef UV
+CREATE := $(UV) venv --quiet --allow-existing --python $(PYTHON) $(VENV)
+INSTALL := $(UV) pip install --quiet --python $(BIN)/python
+else
+CREATE := $(PYTHON) -m venv $(VENV)
+INSTALL := $(BIN)/python -m pip install --quiet
+endif
 
-demo: $(STAMP)  ## run the main job on the sample, open the dashboard
+.PHONY: demo test trust lint docs messages bench clean
+
+demo: $(INSTALLED)  ## run the main job on the sample, open the dashboard
 	$(BIN)/unbury demo
 
-test: $(STAMP) lint  ## everything: linters, layers, types, tests
+test: $(TOOLS) lint  ## everything: linters, layers, types, tests
 	$(BIN)/python -m pytest -n auto
 
-lint: $(STAMP)
+trust: $(TOOLS)  ## the slow promises in full: killed writers, many at once, flipped bytes
+	UNBURY_TRUST=full $(BIN)/python -m pytest tests/trust
+
+lint: $(TOOLS)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports --config pyproject.toml
 	$(BIN)/mypy
 
-docs: $(STAMP)  ## README output and pictures, from the sample
+docs: $(TOOLS)  ## README output and pictures, from the sample
 	$(BIN)/python docs/make.py
 
-messages: $(STAMP)  ## extract and compile the translations
+messages: $(TOOLS)  ## extract and compile the translations
 	$(BIN)/python -m evalcore.views.messages
 
-bench: $(STAMP)  ## side by side with the peers
+bench: $(TOOLS)  ## side by side with the peers
 	$(BIN)/python benchmarks/import_trec.py
 
-$(STAMP): pyproject.toml requirements.lock
-ifdef UV
-	$(UV) venv --quiet --allow-existing --python $(PYTHON) $(VENV)
-	$(UV) pip install --quiet --python $(BIN)/python -r requirements.lock
-	-$(UV) pip install --quiet --python $(BIN)/python -r requirements-embedded.lock
-	$(UV) pip install --quiet --python $(BIN)/python --no-deps --editable .
-else
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet -r requirements.lock
-	-$(BIN)/python -m pip install --quiet -r requirements-embedded.lock
-	$(BIN)/python -m pip install --quiet --no-deps --editable .
-endif
-	touch $(STAMP)
+$(INSTALLED): pyproject.toml requirements.lock requirements-embedded.lock
+	$(CREATE)
+	$(INSTALL) -r requirements.lock
+	-$(INSTALL) -r requirements-embedded.lock
+	$(INSTALL) --no-deps --editable .
+	touch $@
+
+$(TOOLS): $(INSTALLED) requirements-dev.lock
+	$(INSTALL) -r requirements-dev.lock
+	touch $@
 
 clean:
 	rm -rf $(VENV) dist

@@ -5,11 +5,13 @@
     ├── InputError                2   files people bring; lists every problem at once
     │   └── IdSpaceMismatch       2   labels and results do not speak of the same ids
     ├── RetrieverError            2   the search system could not be set up
+    ├── JudgeError                2   the judge of answers could not be asked at all
     └── StoreError                2   the database file
         ├── RunNotFound           2
         ├── DatabaseBusy          2
         ├── NewerDatabase         2
-        └── DamagedDatabase       2
+        ├── DamagedDatabase       2
+        └── BundleRefused         2   a run bundle; nothing of it was taken in
 
 A blocked gate is not here: it is a value (``evalcore.model.verdict``).
 The number is the exit code of the command line (design.md, section 5).
@@ -92,6 +94,12 @@ class RetrieverError(UnburyError):
     exit_code = 2
 
 
+class JudgeError(UnburyError):
+    """The judge of answers could not be asked at all; single failed votes are values."""
+
+    exit_code = 2
+
+
 class StoreError(UnburyError):
     """The database file could not be used."""
 
@@ -112,3 +120,7 @@ class NewerDatabase(StoreError):
 
 class DamagedDatabase(StoreError):
     """The file is not an Unbury database, or its contents do not hold together."""
+
+
+class BundleRefused(StoreError):
+    """A run bundle is damaged, newer, or contradicts what is stored; nothing of it went in."""

@@ -13,7 +13,7 @@ from evalcore.views.cases import CaseTable, Index, Wanted
 from evalcore.views.language import Translator
 from evalcore.views.verdict import verdict_view
 from evalcore.views.words import rule_word, state_tone, state_word
-from pages.ui import data, nav, reserve_card, selection, tones
+from pages.ui import case_marks, data, nav, reserve_card, selection, symptom_filter, tones
 from pages.ui.frame import Frame, open_frame
 
 LAZY_ABOVE = 5_000
@@ -69,13 +69,21 @@ def _filters(table: CaseTable, frame: Frame) -> Wanted:
         domains = _choice("domain", t.text("Domain"), table.domains, t)
         categories = _choice("category", t.text("Category"), table.categories, t)
         difficulties = _choice("difficulty", t.text("Difficulty"), table.difficulties, t)
+        types = _choice("type", t.text("Type"), table.types, t)
+        sources = _choice("source", t.text("Source"), table.sources, t)
+        brought = tuple(one for found in table.batches for one in found)
+        batches = _choice("batch", t.text("Batch"), brought, t)
     return Wanted(
         states=states,
         domains=domains,
         categories=categories,
         difficulties=difficulties,
+        types=types,
+        sources=sources,
+        batches=batches,
+        without=case_marks.without(t),
         text=text or "",
-        ids=_of_rule(frame),
+        ids=_ids(frame),
     )
 
 
@@ -116,6 +124,15 @@ def _choice(name: str, label: str, column: tuple[str, ...], t: Translator) -> tu
         label, options, key=name, bind="query-params", placeholder=t.text("all"), width=220
     )
     return tuple(chosen)
+
+
+def _ids(frame: Frame) -> frozenset[str] | None:
+    """The cases of one rule or symptom, or those that a link names; None for all."""
+    if selection.asked_for("rule"):
+        return _of_rule(frame)
+    if selection.asked_for(symptom_filter.SYMPTOM):
+        return symptom_filter.chosen(frame)
+    return case_marks.chosen(frame.t)
 
 
 def _of_rule(frame: Frame) -> frozenset[str] | None:

@@ -9,7 +9,7 @@ import streamlit as st
 from evalcore.views.history import RunRow, run_rows
 from evalcore.views.language import Translator
 from evalcore.views.words import Tone
-from pages.ui import data, nav, plain, selection, task_list, tones
+from pages.ui import data, nav, plain, policy_list, selection, task_list, tones
 from pages.ui.frame import Frame, open_frame
 
 TABLE_HEIGHT = 620
@@ -24,6 +24,7 @@ def main() -> None:
     rows = run_rows(frame.records, set(data.promoted(frame.db).values()), t)
     _table(rows, frame)
     task_list.draw(frame)
+    policy_list.draw(frame)
     _start(t)
 
 

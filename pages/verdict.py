@@ -120,7 +120,8 @@ def _over_time(frame: Frame, past: list[Past]) -> None:
         st.caption(
             t.text(
                 "Mean quality with its 95% interval; a circle is ACCEPT, a cross BLOCK, "
-                "a diamond CANNOT JUDGE. The large mark is this run."
+                "a diamond CANNOT JUDGE. The large mark is this run; triangles are ingests "
+                "in between."
             )
         )
         if not all(same_exam(one.record, frame.run.record) for one in past):

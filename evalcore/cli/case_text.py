@@ -16,7 +16,8 @@ from evalcore.model.run import StoredRun
 from evalcore.model.words import Direction, Level, State
 from evalcore.views.result import cases_of
 
-_TITLE = 60
+_TITLE = 200
+"""Signs of a text that are looked at; the terminal shows what fits on one line of it."""
 _TAIL = 5
 """Results shown below the cutoff when no expected chunk stands further down."""
 
@@ -91,7 +92,7 @@ def _list(run: StoredRun, case: Mapping[str, Any], ranking: Ranking) -> Table:
     table.add_column("rank", justify="right")
     table.add_column("score", justify="right")
     table.add_column("chunk", no_wrap=True)
-    table.add_column("text")
+    table.add_column("text", no_wrap=True, overflow="ellipsis")
     expected = {chunk["chunk_id"]: chunk for chunk in case["expected"]}
     ranks = [chunk["rank"] or 0 for chunk in case["expected"]]
     cutoff = run.record.exam.cutoff

@@ -51,9 +51,9 @@ def command(
     typer.echo("")
     print_verdict(outcomes[-1])
     if serve:
-        from evalcore.cli.serve import start
+        from evalcore.cli.serve import Door, start
 
-        start(db, port=port)
+        start(db, Door(port=port))
 
 
 def _fresh(db: Path) -> None:

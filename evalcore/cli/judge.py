@@ -96,7 +96,8 @@ def command(
     found = judged_run(where, run, human=human or human_file(where, run, suite), against=against)
     if sheet is not None:
         print_sheet(sheet, write_sheet(sheet, found, JudgedMeasure(measure), labels))
-    elif as_json:
+        return
+    if as_json:
         print_json(result_of(found))
     else:
         print_judged(found)

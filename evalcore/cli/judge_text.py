@@ -198,6 +198,9 @@ def _against(against: Against) -> Iterator[Text]:
         for one in changes:
             before = f"{one.before} becomes " if one.before else ""
             yield Text(f"    {name}, {one.name}: {before}{one.after}")
+    if against.incomparable:
+        said = f"  cases that were asked otherwise, not compared: {against.incomparable}"
+        yield Text(said, style="yellow")
     yield Text(f"  verdicts that turned: {len(against.turned)}")
     for turned in against.turned[:_LISTED]:
         words = f"{turned.before.value} becomes {turned.after.value}"

@@ -23,6 +23,7 @@ from evalcore.cli import (
     golden,
     import_,
     judge,
+    manifest,
     merge,
     policies,
     promote,
@@ -75,6 +76,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "merge": merge.command,
     "verify": verify.command,
     "backup": backup.command,
+    "manifest": manifest.command,
     "doctor": doctor.command,
     "serve": serve.command,
 }

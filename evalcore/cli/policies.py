@@ -25,30 +25,43 @@ def command(
 
     Example: unbury policies 90ab12cd -o policy.toml
     """
-    from evalcore.cli.console import print_json
-    from evalcore.cli.policies_text import print_versions, versions_result
     from evalcore.errors import UsageError
-    from evalcore.formats.policy_export import policy_to_toml, write_policy
-    from evalcore.workflows import policies
     from evalcore.workflows.reading import database
 
-    where = database(db)
-    if version is None and output is not None:
+    if version is not None:
+        _one(database(db), version, output, as_json=as_json)
+    elif output is not None:
         raise UsageError("-o writes one version", hint="name it: unbury policies HASH -o FILE")
-    if version is None:
-        found = policies.versions(where)
-        if as_json:
-            print_json(versions_result(found))
-        else:
-            print_versions(found)
-        return
-    policy = policies.version(where, version)
+    else:
+        _all(database(db), as_json=as_json)
+
+
+def _all(db: Path, *, as_json: bool) -> None:
+    from evalcore.cli.console import print_json
+    from evalcore.cli.policies_text import print_versions, versions_result
+    from evalcore.workflows.policies import versions
+
+    found = versions(db)
+    if as_json:
+        print_json(versions_result(found))
+    else:
+        print_versions(found)
+
+
+def _one(db: Path, prefix: str, output: Path | None, *, as_json: bool) -> None:
+    from evalcore.cli.console import print_json
+    from evalcore.cli.policies_text import versions_result
+    from evalcore.errors import UsageError
+    from evalcore.formats.policy_export import policy_to_toml, write_policy
+    from evalcore.workflows.policies import version, versions
+
+    policy = version(db, prefix)
+    if output is not None and output.exists():
+        raise UsageError(f"{output} is there already", hint="name a new file")
     if output is not None:
-        if output.exists():
-            raise UsageError(f"{output} is there already", hint="name a new file")
         write_policy(output, policy)
         typer.echo(f"{output}: judge by it with: unbury gate RUN --policy {output}")
     elif as_json:
-        print_json(versions_result([v for v in policies.versions(where) if v.policy == policy]))
+        print_json(versions_result([one for one in versions(db) if one.policy == policy]))
     else:
         typer.echo(policy_to_toml(policy), nl=False)

@@ -54,12 +54,30 @@ class Batch:
     rejected: int | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Removal:
+    """A chunk or a whole document that was taken out on purpose, and why.
+
+    Exactly one of ``chunk_id`` and ``doc_id`` is named.
+    """
+
+    reason: str
+    chunk_id: str | None = None
+    doc_id: str | None = None
+    on: date | None = None
+    by: str | None = None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Manifest:
-    """Chunks in file order, ids unique; ``batches`` as far as they are described."""
+    """Chunks in file order, ids unique; ``batches`` as far as they are described.
+
+    ``removals`` are declared: what they name is not in ``chunks``.
+    """
 
     chunks: tuple[Chunk, ...]
     batches: tuple[Batch, ...] = ()
+    removals: tuple[Removal, ...] = ()
 
     @cached_property
     def by_id(self) -> Mapping[str, Chunk]:
@@ -70,6 +88,16 @@ class Manifest:
     def document_ids(self) -> frozenset[str]:
         """Ids of the documents that the chunks were cut from, where said."""
         return frozenset(chunk.doc_id for chunk in self.chunks if chunk.doc_id is not None)
+
+    @cached_property
+    def removed_chunks(self) -> frozenset[str]:
+        """Ids of the chunks whose removal was declared one by one."""
+        return frozenset(it.chunk_id for it in self.removals if it.chunk_id is not None)
+
+    @cached_property
+    def removed_documents(self) -> frozenset[str]:
+        """Ids of the documents whose removal was declared as a whole."""
+        return frozenset(it.doc_id for it in self.removals if it.doc_id is not None)
 
     @property
     def says_gold(self) -> bool:

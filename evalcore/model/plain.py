@@ -21,7 +21,8 @@ from typing import Any, TypeVar, cast
 
 from evalcore.model.case import Case
 from evalcore.model.exam import Exam
-from evalcore.model.manifest import Batch, Chunk
+from evalcore.model.judgement import Judgement
+from evalcore.model.manifest import Batch, Chunk, Removal
 from evalcore.model.policy import Policy
 from evalcore.model.repair import Task
 
@@ -63,6 +64,16 @@ def batch_from_plain(plain: Plain) -> Batch:
     return _decode(Batch, plain)
 
 
+def removal_to_plain(removal: Removal) -> Plain:
+    """The declared removal as JSON values."""
+    return _encode_fields(removal)
+
+
+def removal_from_plain(plain: Plain) -> Removal:
+    """The removal that ``removal_to_plain`` wrote."""
+    return _decode(Removal, plain)
+
+
 def policy_to_plain(policy: Policy) -> Plain:
     """The policy as JSON values, every threshold spelled out."""
     return _encode_fields(policy)
@@ -91,6 +102,16 @@ def task_to_plain(task: Task) -> Plain:
 def task_from_plain(plain: Plain) -> Task:
     """The accepted repair that ``task_to_plain`` wrote."""
     return _decode(Task, plain)
+
+
+def judgement_to_plain(judgement: Judgement) -> Plain:
+    """The judgement as JSON values, without the texts of its prompts: those stand by hash."""
+    return _encode_fields(judgement.with_texts({}))
+
+
+def judgement_from_plain(plain: Plain) -> Judgement:
+    """The judgement that ``judgement_to_plain`` wrote."""
+    return _decode(Judgement, plain)
 
 
 def _encode_fields(value: Any) -> Plain:

@@ -76,6 +76,25 @@ class IngestPolicy:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class JudgePolicy:
+    """The share of answers that must pass under each judged measure; None does not gate.
+
+    Counted over at least ``min_cases`` answers, or over all where there are fewer to ask.
+    """
+
+    correctness: Fraction | None = None
+    faithfulness: Fraction | None = None
+    behaviour: Fraction | None = None
+    min_cases: int = 40
+
+    @property
+    def levels(self) -> Mapping[str, Fraction]:
+        """The measures that gate, each with its level."""
+        named = {name: getattr(self, name) for name in ("correctness", "faithfulness", "behaviour")}
+        return {name: level for name, level in named.items() if level is not None}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Policy:
     """One signed version of the gate's numbers."""
 
@@ -86,5 +105,7 @@ class Policy:
     sampling: SamplingPolicy = field(default_factory=SamplingPolicy)
     golden: GoldenPolicy = field(default_factory=GoldenPolicy)
     ingest: IngestPolicy = field(default_factory=IngestPolicy)
+    judge: JudgePolicy | None = None
+    """None where no judged measure gates; the policy then has the hash it always had."""
     author: str | None = None
     reason: str | None = None

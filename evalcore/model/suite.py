@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from evalcore.model.exam import Exam
+from evalcore.model.judge import JudgeSettings
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,4 +30,6 @@ class Suite:
     run_date: date | None = None
     folder: Path = Path()
     written: Mapping[str, Any] = field(default_factory=dict)
-    """The file's own table as written; its canonical hash is stored with each run."""
+    """The file's own table as written, but for ``judge``; its canonical hash is stored with each run."""
+    judge: JudgeSettings | None = None
+    """The ruler for answers: no part of the criterion for lists, and stored with each judgement."""

@@ -93,7 +93,7 @@ class Readings:
         )
 
 
-def heatmap(run: StoredRun, by: By, value: Value) -> Heatmap:
+def heatmap_of(run: StoredRun, by: By, value: Value) -> Heatmap:
     """The map of one run. A case that leans on several batches counts in each of them."""
     readings = readings_of(run.examination, value)
     return build(run, by, value, readings)

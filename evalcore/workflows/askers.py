@@ -17,7 +17,7 @@ from evalcore.model.plain import chunk_to_plain
 from evalcore.model.ranking import Failure, Ranking, Rankings
 from evalcore.model.run import StoredRun
 from evalcore.model.words import Level
-from evalcore.retrievers.protocol import Query, Retriever
+from evalcore.retrievers.protocol import Filters, Index, Query, Retriever
 
 BATCH = 64
 """Questions asked at once: whole lists of a large index are held for no more than these."""
@@ -145,19 +145,39 @@ class BaseAsker(ABC):
 
 
 class SearchAsker(BaseAsker):
-    """A search elsewhere: it takes the plain question, or another text in its place."""
+    """A search elsewhere: another question, and what it says it can be asked besides.
+
+    Ranks are within the run's depth; a chunk that stands deeper counts as not found.
+    """
 
     def __init__(self, exams: Exams, retriever: Retriever) -> None:
         super().__init__(exams)
         self._retriever = retriever
 
     def can(self, change: Change) -> bool:
-        """Nothing but the text of the question can be changed from outside."""
-        return replace(change, text=None) == Change()
+        """The text of the question, and each change that the retriever declares."""
+        able = self._retriever.capabilities
+        known = replace(
+            change,
+            text=None,
+            filters_off=change.filters_off and not able.filters_off,
+            boost_off=change.boost_off and not able.boost_off,
+            cut_off=change.cut_off and not able.cut_off,
+            exact=change.exact and not self._exact,
+        )
+        return known == Change()
 
-    def _search(self, _: Change, queries: Sequence[Query], /) -> Sequence[Ranking | Failure]:
+    @property
+    def _exact(self) -> bool:
+        return self._retriever.capabilities.exact and isinstance(self._retriever, Index)
+
+    def _search(self, change: Change, queries: Sequence[Query], /) -> Sequence[Ranking | Failure]:
+        retriever = self._retriever
+        if change.exact and isinstance(retriever, Index):
+            retriever = retriever.exactly()
+        filters = Filters(off=True) if change.filters_off else None
         try:
-            return self._retriever.search(queries, self.exams.exam.depth)
+            return retriever.search(queries, self.exams.exam.depth, filters)
         except RetrieverError as error:
             return [Failure(error.what)] * len(queries)
 

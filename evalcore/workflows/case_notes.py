@@ -43,6 +43,9 @@ def notes_of(
     for case_id in health.missing:
         if shown[examination.index_of[case_id]]:
             notes[case_id].append("expected_chunk_gone")
+    for case_id in sorted(health.removed):
+        if shown[examination.index_of[case_id]]:
+            notes[case_id].append("removal_declared")
     for case_id in (*_twins_returned(examination, lists), *_twins_held(health, manifest)):
         if shown[examination.index_of[case_id]]:
             notes[case_id].append("id_looks_like_another")

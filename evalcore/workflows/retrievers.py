@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 
 from evalcore.errors import InputError, Problem
-from evalcore.formats.rankings import read_rankings
+from evalcore.formats.rankings import RankingFile, read_rankings
 from evalcore.model.manifest import Manifest
 from evalcore.model.ranking import Rankings
 from evalcore.model.suite import Suite
@@ -68,7 +68,20 @@ def _recorded(place: Place, options: RecordedOptions, samples: int) -> Sequence[
             file=options.rankings,
         )
         raise InputError([problem])
-    return file.samples[:samples] if samples > 1 else file.samples
+    own = _own_ids(place, file)
+    return own[:samples] if samples > 1 else own
+
+
+def _own_ids(place: Place, file: RankingFile) -> Sequence[Rankings]:
+    """The samples by the golden set's ids, where the recording knows only its questions."""
+    if type(file) is RankingFile:
+        return file.samples
+    from evalcore.formats.golden import read_golden
+    from evalcore.formats.label_file import LabelFile
+    from evalcore.workflows.match_ids import matched
+
+    labels = LabelFile(golden=read_golden(place.suite.golden), format="jsonl")
+    return matched(labels, file, place.manifest).samples
 
 
 def _build(place: Place, rankings: Rankings | None) -> Retriever:

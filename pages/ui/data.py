@@ -18,11 +18,21 @@ from evalcore.model.run import RunRecord, StoredRun
 from evalcore.model.symptom import SymptomTable
 from evalcore.views.cases import CaseTable, case_table
 from evalcore.views.compared import Compared
+from evalcore.views.heatmap import Heatmap, heatmap_of
+from evalcore.views.heatmap_axes import By, Value
+from evalcore.views.heatmap_change import change_heatmap
 from evalcore.views.history import Past
 from evalcore.views.noise import parts_of
 from evalcore.views.noise_ceiling import SweepPoint, sweep
 from evalcore.views.noise_redundant import Redundancy, redundancy_of
-from evalcore.workflows import diagnose_run, held_run, policies, reading, stability_runs, symptoms_run
+from evalcore.workflows import (
+    diagnose_run,
+    held_run,
+    policies,
+    reading,
+    stability_runs,
+    symptoms_run,
+)
 from evalcore.workflows import tasks as task_list
 from evalcore.workflows.held_run import HeldRun
 from evalcore.workflows.stability_runs import Look
@@ -67,6 +77,11 @@ def baseline_of(db: Path, record: RunRecord) -> str | None:
 def compared(db: Path, base_id: str, run_id: str) -> Compared:
     """Two runs set side by side; raises ``UsageError`` where they sat different exams."""
     return _compared(db, _stamp(db), base_id, run_id)
+
+
+def heatmap(db: Path, run_id: str, by: By, value: Value, base_id: str = "") -> Heatmap:
+    """The map of a run, or of its change against ``base_id``."""
+    return _heatmap(db, _stamp(db), run_id, by, value, base_id)
 
 
 def held(db: Path, run_id: str) -> HeldRun:
@@ -182,6 +197,14 @@ def _promoted(db: Path, stamp: Stamp) -> dict[str, str]:  # noqa: ARG001 - part 
 @st.cache_resource(max_entries=200, show_spinner=False)
 def _past(db: Path, stamp: Stamp, run_id: str) -> Past:  # noqa: ARG001 - part of the key
     return Past.of(reading.open_run(db, run_id))
+
+
+@st.cache_resource(max_entries=20, show_spinner=False)
+def _heatmap(db: Path, stamp: Stamp, run_id: str, by: By, value: Value, base_id: str) -> Heatmap:
+    run = _opened(db, stamp, run_id)
+    if base_id:
+        return change_heatmap(run, _opened(db, stamp, base_id), by, value)
+    return heatmap_of(run, by, value)
 
 
 @st.cache_resource(max_entries=30, show_spinner=False)

@@ -14,7 +14,7 @@ from evalcore.model.run import RunRecord, StoredRun
 from evalcore.views.charts.palette import Palette, palette
 from evalcore.views.history import options
 from evalcore.views.language import LANGUAGES, N_, Translator
-from pages.ui import data, nav, plain, selection
+from pages.ui import data, nav, plain, selection, signing_in
 
 _LANGUAGE_NAMES = {"en": "English", "es": "Español"}
 
@@ -77,6 +77,7 @@ def _sidebar(t: Translator, theme: str | None) -> tuple[DeltaGenerator, DeltaGen
             key=key,
             on_change=lambda: selection.choose_language(st.session_state[key]),
         )
+        signing_in.draw(t)
     return links, choices
 
 

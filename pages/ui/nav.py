@@ -86,6 +86,11 @@ GOLDEN = Entry(
     title=N_("Golden set"),
     icon=":material/menu_book:",
 )
+ANNOTATE = Entry(
+    file="pages/annotate.py",
+    title=N_("Annotate"),
+    icon=":material/edit_note:",
+)
 RUNS = Entry(
     file="pages/runs.py",
     title=N_("Runs"),
@@ -97,7 +102,7 @@ SECTIONS: Mapping[str, tuple[Entry, ...]] = {
     N_("Diagnose"): (CASES, CASE),
     N_("Compare"): (COMPARE, BLOCKED, STABILITY),
     N_("Patterns"): (SYMPTOMS, HEATMAP, NOISE, CALIBRATION),
-    N_("Golden set"): (GOLDEN,),
+    N_("Golden set"): (GOLDEN, ANNOTATE),
     N_("History"): (RUNS,),
 }
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 import streamlit as st
 
 from evalcore.gate.calibrate import MARGIN, SHARE, clearly_healthy, proposal
-from evalcore.model.policy import Policy
+from evalcore.model.policy import NoisePolicy, Policy
 from evalcore.views import noise
 from evalcore.views.charts.noise_histogram import histogram, told
 from evalcore.views.charts.noise_sweep import sweep_chart
@@ -41,7 +41,6 @@ def ceiling_card(frame: Frame, now: InForce, own: Mapping[str, Fraction]) -> Pol
     ``own`` are the ceilings of single domains, as they stand further down.
     """
     t, examination = frame.t, frame.run.examination
-    in_force = now.policy.noise
     with st.container(border=True, height="stretch"):
         st.subheader(
             t.plural(
@@ -50,36 +49,38 @@ def ceiling_card(frame: Frame, now: InForce, own: Mapping[str, Fraction]) -> Pol
                 judged_cases(examination),
             )
         )
-        ceiling = _slider(
-            CEILING,
-            t.text("Noise ceiling, in general"),
-            noise.ceiling_options(examination.exam.cutoff, in_force.ceiling),
-            in_force.ceiling,
-            t,
-        )
-        tolerances = sorted({*map(Fraction, _TOLERANCES), in_force.tolerance})
-        tolerance = _slider(
-            TOLERANCE,
-            t.text("Tolerance: share of the passing cases that may be over"),
-            tolerances,
-            in_force.tolerance,
-            t,
-        )
-        chosen = replace(in_force, ceiling=ceiling, tolerance=tolerance, domain=own)
+        chosen = replace(_sliders(frame, now.policy.noise), domain=own)
         tried = replace(now.policy, noise=chosen)
-        place = st.container(gap="xsmall")
+        _effect(frame, tried)
         found = bins(examination, tried)
         st.plotly_chart(
-            histogram(found, ceiling, in_force.ceiling, frame.colours, t),
+            histogram(found, chosen.ceiling, now.policy.noise.ceiling, frame.colours, t),
             config=STILL,
             key="_histogram",
-            alt=told(found, ceiling, t),
+            alt=told(found, chosen.ceiling, t),
         )
         for line in noise.about_groups(noise.groups(examination), t):
             st.caption(line)
-    with place:
-        _effect(frame, tried)
     return tried
+
+
+def _sliders(frame: Frame, in_force: NoisePolicy) -> NoisePolicy:
+    t = frame.t
+    ceiling = _slider(
+        CEILING,
+        t.text("Noise ceiling, in general"),
+        noise.ceiling_options(frame.run.examination.exam.cutoff, in_force.ceiling),
+        in_force.ceiling,
+        t,
+    )
+    tolerance = _slider(
+        TOLERANCE,
+        t.text("Tolerance: share of the passing cases that may be over"),
+        sorted({*map(Fraction, _TOLERANCES), in_force.tolerance}),
+        in_force.tolerance,
+        t,
+    )
+    return replace(in_force, ceiling=ceiling, tolerance=tolerance)
 
 
 def _effect(frame: Frame, tried: Policy) -> None:

@@ -68,6 +68,11 @@ def tasks(frame: Frame) -> tuple[Task, ...]:
     return data.tasks(frame.db, frame.run.record.suite)
 
 
+def index_setup(frame: Frame) -> Setup:
+    """Who may be asked about this run's index, or why nobody can."""
+    return _setup(frame)
+
+
 def _setup(frame: Frame) -> Setup:
     key = (frame.db, frame.run.record.id)
     setup = _set_up(*key)

@@ -11,7 +11,7 @@ from evalcore.views.displacers import FIRST, Above, AboveRow
 from evalcore.views.evidence import Evidence
 from evalcore.views.language import Translator
 from evalcore.views.trail import ChunkView, ProbeLine, TrailView
-from pages.ui import plain, tones
+from pages.ui import nav, plain, selection, tones
 
 _ICONS = {
     Answer.CONFIRMED: ":red[:material/error:]",
@@ -26,8 +26,8 @@ PASSAGE_WIDTH = 180
 ANCHOR = "why"
 
 
-def draw(view: TrailView, t: Translator, *, stored: bool, unasked: str) -> None:
-    """The trail in a card. ``stored`` False says that it was only worked out just now.
+def draw(view: TrailView, t: Translator, case_id: str, *, stored: bool, unasked: str) -> None:
+    """The trail of a case in a card. ``stored`` False says that it was only worked out just now.
 
     ``unasked`` is why the index could not be asked, empty where it could.
     """
@@ -45,7 +45,7 @@ def draw(view: TrailView, t: Translator, *, stored: bool, unasked: str) -> None:
         for line in chunk.lines:
             _line(line, t)
         if chunk.above is not None:
-            _above(chunk.above, t)
+            _above(chunk.above, case_id, t)
 
 
 def _diagnosis(view: TrailView) -> None:
@@ -136,20 +136,20 @@ def _evidence(evidence: Evidence) -> None:
         plain.grid(table.columns, table.rows, alt=table.label)
 
 
-def _above(above: Above, t: Translator) -> None:
+def _above(above: Above, case_id: str, t: Translator) -> None:
     with st.expander(above.words, icon=":material/vertical_align_top:"):
         if above.batch:
             plain.pair(above.most_from, above.batch)
         for row in above.rows[:FIRST]:
-            _who(row)
+            _who(row, case_id, t)
         rest = above.rows[FIRST:]
         if rest:
             with st.expander(t.text("{n} more", n=len(rest)), type="compact"):
                 for row in rest:
-                    _who(row)
+                    _who(row, case_id, t)
 
 
-def _who(row: AboveRow) -> None:
+def _who(row: AboveRow, case_id: str, t: Translator) -> None:
     with st.container(horizontal=True, gap="small", wrap=False, vertical_alignment="top"):
         st.markdown(f":gray[{row.rank}]", width=ICON_WIDTH)
         with st.container(gap="xxsmall", width="stretch"):
@@ -158,3 +158,10 @@ def _who(row: AboveRow) -> None:
                 for words, tone in row.marks:
                     st.badge(words, color=tones.colour(tone))
                 plain.small(" · ".join(part for part in (row.about, row.facts.id) if part))
+            if row.maybe_unlabelled:
+                st.page_link(
+                    nav.ANNOTATE.file,
+                    label=t.text("Annotate it"),
+                    icon=nav.ANNOTATE.icon,
+                    query_params=selection.link(case=case_id, chunk=row.facts.id),
+                )

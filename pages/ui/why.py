@@ -42,7 +42,8 @@ def draw(frame: Frame, outcome: Outcome, trail: Trail | None) -> None:
         return
     just_now = trail is st.session_state.get(_key(frame, outcome))
     view = trail_view(trail, frame.run, frame.t)
-    trail_card.draw(view, frame.t, stored=not just_now, unasked=repairs.why_not(frame))
+    case_id = outcome.case.id
+    trail_card.draw(view, frame.t, case_id, stored=not just_now, unasked=repairs.why_not(frame))
 
 
 def draw_bench(frame: Frame, outcome: Outcome, trail: Trail | None) -> None:

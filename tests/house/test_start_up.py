@@ -56,7 +56,10 @@ def test_importing_a_small_run_loads_nothing_heavy(heavy, small_import):
     assert heavy not in small_import
 
 
-@pytest.mark.parametrize("reader", ["golden", "rankings_jsonl", "rankings_table", "policy_model"])
+@pytest.mark.parametrize(
+    "reader",
+    ["golden", "rankings_jsonl", "rankings_table", "policy_model", "guess", "brought", "corpora"],
+)
 def test_importing_a_small_run_loads_no_reader_of_other_formats(reader, small_import):
     assert f"evalcore.formats.{reader}" not in small_import
 

@@ -12,7 +12,7 @@ from pages.ui import permission, repairs
 ROOT = Path(__file__).parents[2]
 WRITERS = {
     *("document_case", "gate_run", "keep_task", "mark_task", "diagnose_run", "diagnose_and_keep"),
-    *("open_store", "promote_run", "run_suite", "import_run"),
+    *("open_store", "promote_run", "run_suite", "import_run", "save_version"),
     *("decide", "write_version", "apply_patch", "unlock_golden", "split_golden"),
 }
 

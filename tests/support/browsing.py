@@ -24,20 +24,14 @@ PHONE = {
 
 
 @contextmanager
-def serving(db, home, *, write=False):
-    """A server that nobody has visited yet, started from another folder; its address."""
+def serving(db, home, *extra, write=False):
+    """`unbury serve`, which nobody has visited yet, started from another folder; its address."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    environment = {
-        **os.environ,
-        "HOME": str(home),
-        "UNBURY_DB": str(db),
-        "UNBURY_WRITE": "1" if write else "0",
-        "STREAMLIT_SERVER_PORT": str(port),
-        "STREAMLIT_SERVER_HEADLESS": "true",
-    }
-    command = [sys.executable, "-m", "streamlit", "run", str(ROOT / "app.py")]
+    environment = {**os.environ, "HOME": str(home)}
+    command = [sys.executable, "-m", "evalcore", "serve", "--no-open", "--db", str(db)]
+    command += ["--port", str(port), *(["--write"] if write else []), *extra]
     with (home / "server.log").open("ab") as log:
         process = subprocess.Popen(
             command, cwd=home, env=environment, stdout=log, stderr=subprocess.STDOUT

@@ -7,6 +7,7 @@ PuOr for changes (orange is worse, purple better). Both are told apart by colour
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 from html import escape
 from typing import Any
@@ -54,39 +55,8 @@ def heatmap_chart(found: Heatmap, colours: Palette, t: Translator, *, phone: boo
     import plotly.graph_objects as go
 
     rows, columns = found.rows[:MOST], found.columns[:MOST]
-    cells = found.drawn
-    shades = [shade(found, cell, colours) for cell in cells]
     room = _room(len(columns), phone=phone)
-    figure = go.Figure(
-        go.Bar(
-            x=[columns.index(cell.column) for cell in cells],
-            y=[1] * len(cells),
-            base=[len(rows) - 1 - rows.index(cell.row) - 0.5 for cell in cells],
-            width=1,
-            text=[_inside(found, cell, t, room) for cell in cells],
-            textposition="inside",
-            insidetextanchor="middle",
-            textangle=0,
-            constraintext="none",
-            textfont={"size": room.size, "color": [_ink(shade) for shade in shades]},
-            marker={
-                "color": shades,
-                "line": {"color": _ground(colours), "width": 3},
-                "pattern": {
-                    "shape": ["/" if cell.is_small else "" for cell in cells],
-                    "fillmode": "overlay",
-                    "fgcolor": [_ink(shade) for shade in shades],
-                    "fgopacity": 0.22,
-                    "size": 7,
-                    "solidity": 0.25,
-                },
-            },
-            selected={"marker": {"opacity": 1}},
-            unselected={"marker": {"opacity": 1}},
-            customdata=[[place, _hover(found, cell, t)] for place, cell in enumerate(cells)],
-            hovertemplate="%{customdata[1]}<extra></extra>",
-        )
-    )
+    figure = go.Figure(_bars(found, rows, columns, room, colours, t))
     layout = bare(colours, height=70 + ROW_HEIGHT * len(rows)) | {"barmode": "overlay", "bargap": 0}
     figure.update_layout(
         **layout,
@@ -108,6 +78,55 @@ def heatmap_chart(found: Heatmap, colours: Palette, t: Translator, *, phone: boo
         ),
     )
     return figure
+
+
+def _bars(
+    found: Heatmap,
+    rows: Sequence[str],
+    columns: Sequence[str],
+    room: Room,
+    colours: Palette,
+    t: Translator,
+) -> Any:
+    """One bar a cell, as wide and high as the cell, so that every corner of it can be clicked."""
+    import plotly.graph_objects as go
+
+    cells = found.drawn
+    shades = [shade(found, cell, colours) for cell in cells]
+    inks = [_ink(shade) for shade in shades]
+    return go.Bar(
+        x=[columns.index(cell.column) for cell in cells],
+        y=[1] * len(cells),
+        base=[len(rows) - 1 - rows.index(cell.row) - 0.5 for cell in cells],
+        width=1,
+        text=[_inside(found, cell, t, room) for cell in cells],
+        textposition="inside",
+        insidetextanchor="middle",
+        textangle=0,
+        constraintext="none",
+        textfont={"size": room.size, "color": inks},
+        marker={
+            "color": shades,
+            "line": {"color": _ground(colours), "width": 3},
+            "pattern": _pattern(cells, inks),
+        },
+        selected={"marker": {"opacity": 1}},
+        unselected={"marker": {"opacity": 1}},
+        customdata=[[place, _hover(found, cell, t)] for place, cell in enumerate(cells)],
+        hovertemplate="%{customdata[1]}<extra></extra>",
+    )
+
+
+def _pattern(cells: Sequence[Cell], inks: Sequence[str]) -> dict[str, Any]:
+    """Hatching over the cells that are too small for their colour to be believed."""
+    return {
+        "shape": ["/" if cell.is_small else "" for cell in cells],
+        "fillmode": "overlay",
+        "fgcolor": inks,
+        "fgopacity": 0.22,
+        "size": 7,
+        "solidity": 0.25,
+    }
 
 
 def told(found: Heatmap, t: Translator) -> str:

@@ -19,34 +19,14 @@ def sweep_chart(
     """The figure: one bar a ceiling, hatched where the rule fails, the tried one framed."""
     import plotly.graph_objects as go
 
-    figure = go.Figure()
-    for holds, name, colour, pattern in (
-        (False, t.text("noise rule does not hold"), colours.orange, "/"),
-        (True, t.text("noise rule holds"), colours.teal, ""),
-    ):
-        mine = [i for i, point in enumerate(points) if point.holds is holds]
-        figure.add_trace(
-            go.Bar(
-                x=mine,
-                y=[points[i].over for i in mine],
-                name=name,
-                text=[str(points[i].over) for i in mine],
-                textposition="outside",
-                cliponaxis=False,
-                textfont={"color": colours.ink, "size": 12},
-                marker={
-                    "color": colour,
-                    "pattern": hatched(pattern, colours),
-                    "line": {
-                        "color": colours.ink,
-                        "width": [3 if points[i].ceiling == tried else 0 for i in mine],
-                    },
-                },
-                customdata=[_hover(points[i], t) for i in mine],
-                hovertemplate="%{customdata[0]}: %{customdata[1]}<br>%{customdata[2]}"
-                "<extra></extra>",
-            )
-        )
+    failing = (t.text("noise rule does not hold"), colours.orange, "/")
+    holding = (t.text("noise rule holds"), colours.teal, "")
+    figure = go.Figure(
+        [
+            _bars(points, tried, style, colours, t, holds=holds)
+            for holds, style in ((False, failing), (True, holding))
+        ]
+    )
     highest = max((point.over for point in points), default=1) or 1
     every = max(1, len(points) // 9)
     shown = [i for i in range(len(points)) if i % every == 0]
@@ -62,6 +42,38 @@ def sweep_chart(
         yaxis=axis(colours, visible=False, range=[0, highest * 1.2]),
     )
     return figure
+
+
+def _bars(
+    points: Sequence[SweepPoint],
+    tried: Fraction,
+    style: tuple[str, str, str],
+    colours: Palette,
+    t: Translator,
+    *,
+    holds: bool,
+) -> Any:
+    import plotly.graph_objects as go
+
+    name, colour, pattern = style
+    mine = [i for i, point in enumerate(points) if point.holds is holds]
+    frames = [3 if points[i].ceiling == tried else 0 for i in mine]
+    return go.Bar(
+        x=mine,
+        y=[points[i].over for i in mine],
+        name=name,
+        text=[str(points[i].over) for i in mine],
+        textposition="outside",
+        cliponaxis=False,
+        textfont={"color": colours.ink, "size": 12},
+        marker={
+            "color": colour,
+            "pattern": hatched(pattern, colours),
+            "line": {"color": colours.ink, "width": frames},
+        },
+        customdata=[_hover(points[i], t) for i in mine],
+        hovertemplate="%{customdata[0]}: %{customdata[1]}<br>%{customdata[2]}<extra></extra>",
+    )
 
 
 def told(points: Sequence[SweepPoint], t: Translator) -> str:

@@ -7,7 +7,7 @@ from support.bench import case, failed, gold, listed, plain
 IMPORT = ("import", "--golden", "golden.jsonl", "--rankings", "rankings.jsonl")
 TOP = {
     *("run", "label", "suite", "verdict", "exit", "reason", "counted", "measured"),
-    *("rules", "measures", "cases", "unknown_cases", "blind", "notes"),
+    *("rules", "measures", "cases", "unknown_cases", "baseline", "blind", "notes"),
 }
 RULE = {"rule", "status", "value", "limit", "worst", "best", "cases", "reason"}
 MEASURE = {"mean", "low", "high", "worst", "best", "n", "N"}

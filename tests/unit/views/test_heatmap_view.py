@@ -7,7 +7,7 @@ import pytest
 from evalcore.model.words import State
 from evalcore.views.charts.heatmap import YLORBR, heatmap_chart, shade
 from evalcore.views.charts.palette import DARK, LIGHT
-from evalcore.views.heatmap import FEW, heatmap, surely_worse, worst_cells
+from evalcore.views.heatmap import FEW, heatmap_of, surely_worse, worst_cells
 from evalcore.views.heatmap_axes import By, Value, first_choice
 from evalcore.views.heatmap_change import change_heatmap, shared_cases
 from evalcore.views.heatmap_words import detail_words, filters, headline, notes
@@ -22,21 +22,21 @@ def cell(found, row, column):
 
 @pytest.mark.parametrize("by", [By.CATEGORY, By.DIFFICULTY, By.TYPE, By.SOURCE])
 def test_every_counted_case_is_in_exactly_one_cell(states, by):
-    found = heatmap(states, by, Value.FAILING)
+    found = heatmap_of(states, by, Value.FAILING)
     visible = [c.blind for c in states.examination.cases]
     counted = sum(n and not b for n, b in zip(states.examination.counted, visible, strict=True))
     assert sum(one.estimate.N for one in found.cells) == counted
 
 
 def test_a_case_of_several_batches_counts_in_each(friday):
-    found = heatmap(friday, By.BATCH, Value.FAILING)
+    found = heatmap_of(friday, By.BATCH, Value.FAILING)
     names = {one.column for one in found.cells if one.row == "Viajes"}
     assert {"b-oct", "b-sep"} <= names
     assert any("counts in each" in line for line in notes(found, EN))
 
 
 def test_an_unmeasured_case_is_never_a_pass(states):
-    found = heatmap(states, By.CATEGORY, Value.FAILING)
+    found = heatmap_of(states, By.CATEGORY, Value.FAILING)
     open_cases = [one for one in found.cells if one.open]
     assert sum(one.open for one in open_cases) == 2  # one error, one undecided
     for one in open_cases:
@@ -50,7 +50,7 @@ def test_a_cell_of_which_nothing_was_measured_has_no_value_and_no_colour(states)
     moved = replace(lone, domain="alone")
     cases = tuple(moved if c.id == "error" else c for c in states.examination.cases)
     run = replace(states, examination=replace(states.examination, cases=cases))
-    found = heatmap(run, By.CATEGORY, Value.FAILING)
+    found = heatmap_of(run, By.CATEGORY, Value.FAILING)
     one = cell(found, "alone", "hecho")
     assert one.estimate.mean is None
     assert shade(found, one, LIGHT) == LIGHT.faint
@@ -59,14 +59,14 @@ def test_a_cell_of_which_nothing_was_measured_has_no_value_and_no_colour(states)
 
 def test_blind_cases_are_in_no_cell(states, made):
     for run in (states, made.states(blind=True)):
-        found = heatmap(run, By.CATEGORY, Value.FAILING)
+        found = heatmap_of(run, By.CATEGORY, Value.FAILING)
         ids = {c.id for c in run.examination.cases if not c.blind}
         assert sum(one.estimate.N for one in found.cells) <= len(ids)
-    assert heatmap(made.states(blind=True), By.CATEGORY, Value.FAILING).cells == ()
+    assert heatmap_of(made.states(blind=True), By.CATEGORY, Value.FAILING).cells == ()
 
 
 def test_small_cells_are_hatched_and_carry_their_interval(friday):
-    found = heatmap(friday, By.CATEGORY, Value.FAILING)
+    found = heatmap_of(friday, By.CATEGORY, Value.FAILING)
     figure = heatmap_chart(found, LIGHT, EN)
     bars = figure.data[0]
     for place, one in enumerate(found.drawn):
@@ -78,7 +78,7 @@ def test_small_cells_are_hatched_and_carry_their_interval(friday):
 
 
 def test_the_bars_cover_their_cells_to_the_corner(friday):
-    found = heatmap(friday, By.CATEGORY, Value.FAILING)
+    found = heatmap_of(friday, By.CATEGORY, Value.FAILING)
     bars = heatmap_chart(found, LIGHT, EN).data[0]
     assert set(bars.y) == {1}
     assert bars.width == 1
@@ -87,8 +87,8 @@ def test_the_bars_cover_their_cells_to_the_corner(friday):
 
 
 def test_worse_is_darker_on_paper_and_brighter_in_the_dark(friday):
-    failing = heatmap(friday, By.CATEGORY, Value.FAILING)
-    recall = heatmap(friday, By.CATEGORY, Value.RECALL)
+    failing = heatmap_of(friday, By.CATEGORY, Value.FAILING)
+    recall = heatmap_of(friday, By.CATEGORY, Value.RECALL)
     bad, good = ("Viajes", "numérica"), ("Legal", "hecho")
 
     def light(found, where, colours):
@@ -103,7 +103,7 @@ def test_worse_is_darker_on_paper_and_brighter_in_the_dark(friday):
 
 
 def test_the_surest_bad_news_comes_first(friday):
-    found = heatmap(friday, By.CATEGORY, Value.FAILING)
+    found = heatmap_of(friday, By.CATEGORY, Value.FAILING)
     (worst,) = worst_cells(found)
     assert (worst.row, worst.column, worst.failed) == ("Viajes", "numérica", 1)
     assert headline(found, EN) == "1 of 4 cells has failing cases"
@@ -113,7 +113,7 @@ def test_the_filters_of_a_cell_show_exactly_its_counted_cases(states):
     from evalcore.views.cases import Wanted, case_table
 
     table = case_table(states.examination, states.policy, states.manifest)
-    found = heatmap(states, By.CATEGORY, Value.FAILING)
+    found = heatmap_of(states, By.CATEGORY, Value.FAILING)
     for one in found.cells:
         params = filters(found, one)
         wanted = Wanted(
@@ -152,5 +152,5 @@ def test_the_first_columns_are_a_kind_that_tells_cases_apart(friday):
 
 
 def test_people_s_words_are_escaped_in_the_figure_b63(states):
-    text = heatmap_chart(heatmap(states, By.CATEGORY, Value.FAILING), LIGHT, EN).to_json()
+    text = heatmap_chart(heatmap_of(states, By.CATEGORY, Value.FAILING), LIGHT, EN).to_json()
     assert "<img" not in text.replace("\\u003c", "<")

@@ -52,7 +52,7 @@ def test_a_cutoff_beyond_the_lists_is_no_problem(bench):
 def test_what_the_reader_noticed_is_told_with_the_verdict(bench):
     bench.bring([case("q", gold("a"))], [listed("q", "a", sample=1), listed("q", "a", sample=4)])
     found = bench.judge()
-    assert found.notes == ("samples missing between the first and the last: [2, 3]",)
+    assert "samples missing between the first and the last: [2, 3]" in found.notes
 
 
 def test_fewer_samples_than_the_policy_asks_are_not_judged(bench):
