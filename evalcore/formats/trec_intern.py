@@ -56,6 +56,22 @@ class Interner:
             rows, slots = self._round(words, rows, slots, out, fresh)
         return out, np.concatenate(fresh) if fresh else rows
 
+    def find(self, words: Words) -> Ints:
+        """The code of each id, shape (n,); -1 for those that were never given one."""
+        self._reserve(0, words.shape[1])
+        width = self._keys.shape[1]
+        words = np.pad(words, ((0, 0), (0, width - words.shape[1])))
+        out = np.full(len(words), _FREE, dtype=np.int32)
+        rows, slots = np.arange(len(words), dtype=np.int64), self._slots(words)
+        while len(rows):
+            found = self._table[slots]
+            known = self._keys.take(found, axis=0, mode="clip")
+            same = (found != _FREE) & (known == words[rows]).all(axis=1)
+            out[rows[same]] = found[same]
+            left = ~same & (found != _FREE)
+            rows, slots = rows[left], (slots[left] + 1) & (len(self._table) - 1)
+        return out
+
     def _round(
         self, words: Words, rows: Longs, slots: Longs, out: Ints, fresh: list[Longs]
     ) -> tuple[Longs, Longs]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from itertools import chain
@@ -18,7 +18,8 @@ from evalcore.formats.trec_growing import Growing
 from evalcore.formats.trec_intern import Interner
 from evalcore.formats.trec_piece import Piece, read_piece
 from evalcore.formats.trec_source import Block, read_blocks
-from evalcore.formats.trec_words import ids_at
+from evalcore.formats.trec_words import packed_at, texts_from, words_of
+from evalcore.model.packed_ids import PackedIds
 from evalcore.model.ranking import Floats, Ints, Longs
 
 SMALL = 2 << 20
@@ -62,7 +63,7 @@ class TrecLists:
     stretches: Ints
     starts: Longs
     chunks: Ints
-    chunk_ids: tuple[str, ...]
+    chunk_ids: Sequence[str]
     ranks: Ints
     scores: Floats
     lines: LineNumbers
@@ -135,7 +136,8 @@ class _Gathered:
     def __init__(self, expected: int) -> None:
         self._cases: dict[str, int] = {}
         self._interner = Interner()
-        self._chunk_ids: list[str] = []
+        self._texts: list[bytes] = []
+        self._lengths: list[Longs] = []
         self._chunks = Growing(np.int32, expected)
         self._ranks = Growing(np.int32, expected)
         self._scores = Growing(np.float64, expected)
@@ -152,7 +154,9 @@ class _Gathered:
         self._add_stretches(piece)
         self._numbers.add(len(self._chunks), self._lines + 1, piece.offsets)
         codes, fresh = self._interner.codes(piece.words)
-        self._chunk_ids.extend(ids_at(fresh, piece.chunks, piece.words))
+        text, lengths = packed_at(fresh, piece.chunks, piece.words)
+        self._texts.append(text)
+        self._lengths.append(lengths)
         self._chunks.extend(codes)
         self._ranks.extend(piece.ranks)
         self._scores.extend(piece.scores)
@@ -177,8 +181,22 @@ class _Gathered:
             stretches=np.concatenate(self._stretches or [np.zeros(0, dtype=np.int32)]),
             starts=np.concatenate([*self._starts, rows]).astype(np.int64),
             chunks=self._chunks.filled(),
-            chunk_ids=tuple(self._chunk_ids),
+            chunk_ids=self._ids(),
             ranks=self._ranks.filled(),
             scores=self._scores.filled(),
             lines=self._numbers,
         )
+
+    def _ids(self) -> PackedIds:
+        """The distinct ids in code order; the table that told them apart also finds them."""
+        lengths = np.concatenate([np.zeros(1, dtype=np.int64), *self._lengths])
+        stops, interner = np.cumsum(lengths), self._interner
+
+        def find(ids: Sequence[str]) -> Ints:
+            texts = texts_from([one.encode("utf-8", "surrogatepass") for one in ids])
+            codes = interner.find(words_of(texts))
+            # An id that ends in NUL has the words of the one without, and another length.
+            codes[lengths[codes + 1] != np.diff(texts.stops)] = -1
+            return codes
+
+        return PackedIds(b"".join(self._texts), stops, find)

@@ -59,16 +59,13 @@ def words_of(texts: Texts) -> Words:
     return words
 
 
-def ids_at(rows: Longs, texts: Texts, words: Words) -> list[str]:
-    """The ids in these rows, as text; ids hold no line end, so one can part them."""
-    if not len(rows):
-        return []
-    chosen = np.ascontiguousarray(words[rows].astype("<u8", copy=False))
-    ids: list[bytes] = chosen.view(f"S{_WORD * words.shape[1]}").ravel().tolist()
-    long = set(_long(texts))
-    if long:
-        ids = [texts.at(row) if row in long else ids[i] for i, row in enumerate(rows.tolist())]
-    return b"\n".join(ids).decode().split("\n")
+def packed_at(rows: Longs, texts: Texts, words: Words) -> tuple[bytes, Longs]:
+    """The bytes of the ids in these rows, end to end, and the length of each, (len(rows),)."""
+    lengths = np.diff(texts.stops)[rows].astype(np.int64)
+    if (lengths > LONGEST).any():
+        return b"".join([texts.at(row) for row in rows.tolist()]), lengths
+    chosen = np.ascontiguousarray(words[rows].astype("<u8", copy=False)).view(np.uint8)
+    return chosen[chosen != 0].tobytes(), lengths
 
 
 def _long(texts: Texts) -> list[int]:

@@ -8,6 +8,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from evalcore.model.packed_ids import PackedIds
+
 _INVISIBLE = re.compile("[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff]")
 
 
@@ -44,7 +46,7 @@ def lookalikes(missing: Collection[str], known: Collection[str]) -> frozenset[st
 
 
 def _is_plain(ids: Iterable[str]) -> bool:
-    joined = "".join(ids)
+    joined = ids.text.decode() if isinstance(ids, PackedIds) else "".join(ids)
     unbroken = not joined or joined.split(None, 1) == [joined]
     return joined.isascii() and joined == joined.lower() and unbroken
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import repeat
 
@@ -10,6 +10,7 @@ import numpy as np
 
 from evalcore.metrics.blocks import row_blocks
 from evalcore.model.measured import Labels
+from evalcore.model.packed_ids import PackedIds
 from evalcore.model.ranking import Ints, Longs, Rankings
 from evalcore.model.ratios import Mask
 
@@ -91,13 +92,21 @@ class _Codes:
         return cls(
             label_keys=labels.case.astype(np.int64) * width + chunks,
             width=width,
-            chunk_of_code=np.fromiter(
-                map(numbers.get, rankings.chunk_ids, repeat(-1)),
-                dtype=np.int32,
-                count=len(rankings.chunk_ids),
-            ),
+            chunk_of_code=_numbered(numbers, rankings.chunk_ids),
             case_of_row=case_of_row,
         )
+
+
+def _numbered(numbers: Mapping[str, int], ids: Sequence[str]) -> Ints:
+    """The number of each of ``ids``, shape (len(ids),); -1 where it has none."""
+    if not isinstance(ids, PackedIds):
+        found = map(numbers.get, ids, repeat(-1))
+        return np.fromiter(found, dtype=np.int32, count=len(ids))
+    out = np.full(len(ids), -1, dtype=np.int32)
+    codes = ids.codes_of(tuple(numbers))
+    known = codes >= 0
+    out[codes[known]] = np.fromiter(numbers.values(), dtype=np.int32, count=len(numbers))[known]
+    return out
 
 
 def _matches(keys: Longs, codes: _Codes, rankings: Rankings) -> Iterator[tuple[Longs, Longs]]:

@@ -41,13 +41,14 @@ class Rankings:
 
     ``starts`` (n + 1) cuts ``chunks`` (m, indices into ``chunk_ids``) and ``scores`` (m) by
     case. A case in ``failures`` has an empty slice and is an error, not an empty list.
+    ``chunk_ids`` are distinct: a tuple, or ``PackedIds`` where there are very many.
     """
 
     case_ids: tuple[str, ...]
     starts: Longs
     chunks: Ints
     scores: Floats | None
-    chunk_ids: tuple[str, ...]
+    chunk_ids: Sequence[str]
     raw_scores: Floats | None = None
     failures: Mapping[str, str] = field(default_factory=dict)
 

@@ -30,6 +30,6 @@ class Suite:
     run_date: date | None = None
     folder: Path = Path()
     written: Mapping[str, Any] = field(default_factory=dict)
-    """The file's own table as written, but for ``judge``; its canonical hash is stored with each run."""
+    """The file's own table, but for ``judge``; its canonical hash is stored with each run."""
     judge: JudgeSettings | None = None
     """The ruler for answers: no part of the criterion for lists, and stored with each judgement."""

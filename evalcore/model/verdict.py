@@ -48,4 +48,4 @@ class Verdict:
     documented: tuple[str, ...] = ()
     baseline: str | None = None
     judgement: str | None = None
-    """The id of the judgement of answers it counted, where the policy's ``[judge]`` asks for one."""
+    """The judgement of answers it counted, by id, where the policy's ``[judge]`` asks for one."""

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 
 from evalcore.errors import DamagedDatabase
+from evalcore.model.packed_ids import PackedIds
 from evalcore.model.ranking import Ints, Longs
 from evalcore.store.schema import SET_BITS
 
@@ -58,16 +59,24 @@ def read_ids(
 
 
 def _blocks(table_key: int, ids: Sequence[str]) -> Iterator[tuple[int, int, bytes, bytes, int]]:
-    text = "".join(ids).encode()
-    stops = _stops(ids, map(len, ids))
-    if stops[-1] != len(text):  # some letters take several bytes
-        stops = _stops(ids, (len(chunk_id.encode()) for chunk_id in ids))
+    text, stops = _packed(ids)
     first = table_key << SET_BITS
     for block, start in enumerate(range(0, len(ids), BLOCK_IDS)):
         inside = stops[start : start + BLOCK_IDS + 1]
         part = text[inside[0] : inside[-1]]
         ends = (inside[1:] - inside[0]).astype("<i4").tobytes()
         yield first + block, table_key, ends, part, zlib.crc32(part, zlib.crc32(ends))
+
+
+def _packed(ids: Sequence[str]) -> tuple[bytes, Longs]:
+    """The ids as UTF-8 end to end, and where each ends, after a first 0."""
+    if isinstance(ids, PackedIds):
+        return ids.text, ids.stops
+    text = "".join(ids).encode()
+    stops = _stops(ids, map(len, ids))
+    if stops[-1] != len(text):  # some letters take several bytes
+        stops = _stops(ids, (len(chunk_id.encode()) for chunk_id in ids))
+    return text, stops
 
 
 def _stops(ids: Sequence[str], sizes: Iterable[int]) -> Longs:

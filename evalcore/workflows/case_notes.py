@@ -61,10 +61,8 @@ def _twins_returned(examination: Examination, lists: Sequence[Rankings]) -> list
     rows = np.flatnonzero(lacking).tolist()
     if not rows:
         return []
-    alike = lookalikes(
-        {labels.chunk_ids[row] for row in rows},
-        [chunk_id for one in lists for chunk_id in one.chunk_ids],
-    )
+    gone = {labels.chunk_ids[row] for row in rows}
+    alike = {twin for one in lists for twin in lookalikes(gone, one.chunk_ids)}
     found = (labels.case_ids[labels.case[row]] for row in rows if labels.chunk_ids[row] in alike)
     return list(dict.fromkeys(found))
 

@@ -191,7 +191,7 @@ def _samples(entries: Mapping[str, bytes], run_id: str, count: int) -> tuple[Ran
     return tuple(samples)
 
 
-def _sample(head: Mapping[str, Any], ids: tuple[str, ...], data: bytes) -> Rankings:
+def _sample(head: Mapping[str, Any], ids: Sequence[str], data: bytes) -> Rankings:
     cases, results = tuple(head["cases"]), head["results"]
     widths = [(8 * (len(cases) + 1), "<i8"), (4 * results, "<i4")]
     widths += [(8 * results, "<f8") for name in ("scored", "raw_scored") if head[name]]
