@@ -31,7 +31,9 @@ lint: $(TOOLS)
 	$(BIN)/lint-imports --config pyproject.toml
 	$(BIN)/mypy
 
-docs: $(TOOLS)  ## README output and pictures, from the sample
+docs: $(TOOLS)  ## output and pictures of READMEs and guides, the reference, the formats
+	$(BIN)/python docs/reference.py
+	$(BIN)/python docs/formats.py
 	$(BIN)/python docs/make.py
 
 messages: $(TOOLS)  ## extract and compile the translations
@@ -47,8 +49,9 @@ $(INSTALLED): pyproject.toml requirements.lock requirements-embedded.lock
 	$(INSTALL) --no-deps --editable .
 	touch $@
 
-$(TOOLS): $(INSTALLED) requirements-dev.lock
+$(TOOLS): $(INSTALLED) requirements-dev.lock requirements-ann.lock
 	$(INSTALL) -r requirements-dev.lock
+	-$(INSTALL) -r requirements-ann.lock
 	touch $@
 
 clean:

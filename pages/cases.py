@@ -30,7 +30,7 @@ def main() -> None:
     wanted = _filters(table, frame)
     rows = table.choose(wanted)
     selection.remember_filters()
-    _count(len(rows), len(table), t)
+    _count(table, rows, t)
     if len(rows):
         _table(table, rows, t)
     reserve_card.line(frame.run, t)
@@ -155,11 +155,20 @@ def _of_rule(frame: Frame) -> frozenset[str] | None:
     return frozenset(rules[asked[0]].cases)
 
 
-def _count(shown: int, total: int, t: Translator) -> None:
-    if not shown:
+def _count(table: CaseTable, rows: Index, t: Translator) -> None:
+    """How many fit, and a way to the first of them: a table's buttons hear the mouse alone."""
+    if not len(rows):
         st.info(t.text("No case fits these filters."), icon=":material/filter_alt_off:")
         return
-    st.caption(t.text("{n} of {total} cases, worst first.", n=shown, total=total))
+    words = t.text("{n} of {total} cases, worst first.", n=len(rows), total=len(table))
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.caption(words, width="content")
+        st.page_link(
+            nav.CASE.file,
+            label=t.text("Open the first"),
+            icon=nav.CASE.icon,
+            query_params=selection.link(case=table.ids[rows[0]]),
+        )
 
 
 def _table(table: CaseTable, rows: Index, t: Translator) -> None:

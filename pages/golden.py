@@ -125,7 +125,7 @@ def _finding(row: view.FindingRow, t: Translator) -> None:
                     plain.words(detail)
                 more = len(row.details) - _DETAILS
                 if more > 0:
-                    st.caption(t.text("and {n} more", n=more))
+                    st.caption(t.plural("and {n} more", "and {n} more", more))
 
 
 main()

@@ -176,7 +176,7 @@ def _one_case(frame: Frame) -> None:
             key=f"_list_{case.case_id}",
             alt=case_told(case, t),
         )
-        if st.button(t.text("Open the case"), type="tertiary", icon=":material/manage_search:"):
+        if st.button(t.text("Open this case"), type="tertiary", icon=":material/manage_search:"):
             st.switch_page(nav.CASE.file, query_params=selection.link(case=case.case_id))
 
 

@@ -9,7 +9,7 @@ import streamlit as st
 from evalcore.views.history import RunRow, run_rows
 from evalcore.views.language import Translator
 from evalcore.views.words import Tone
-from pages.ui import data, nav, plain, policy_list, selection, task_list, tones
+from pages.ui import data, nav, policy_list, selection, start_run, task_list, tones
 from pages.ui.frame import Frame, open_frame
 
 TABLE_HEIGHT = 620
@@ -25,7 +25,7 @@ def main() -> None:
     _table(rows, frame)
     task_list.draw(frame)
     policy_list.draw(frame)
-    _start(t)
+    start_run.draw(frame)
 
 
 def _table(rows: list[RunRow], frame: Frame) -> None:
@@ -116,15 +116,6 @@ def _config(rows: list[RunRow], open_run: Any, t: Translator) -> dict[str, Any]:
         "policy": column.TextColumn(t.text("Policy"), width=100),
         "id": column.TextColumn("id", width=150),
     }
-
-
-def _start(t: Translator) -> None:
-    st.header(t.text("Start a run"))
-    st.markdown(t.text("A run is started from the shell; it appears here when it is stored:"))
-    plain.block(
-        "unbury run suite.toml --label friday\n"
-        "unbury import --golden golden.jsonl --rankings run.trec"
-    )
 
 
 def _height(rows: int) -> Literal["content"] | int:

@@ -20,6 +20,7 @@ from pages.ui.frame import Frame, open_frame
 
 RUNS = "runs"
 MOST_RUNS = 12
+MOST_ROWS = 1_000
 _PLAIN = {"displayModeBar": False}
 
 
@@ -169,8 +170,14 @@ def _table(view: StabilityView, run_id: str, t: Translator) -> None:
             "question": row.question,
             "id": row.id,
         }
-        for row in view.rows
+        for row in view.rows[:MOST_ROWS]
     ]
+    if len(view.rows) > MOST_ROWS:
+        st.caption(
+            t.text(
+                "The {n} widest swings of {total} are listed.", n=MOST_ROWS, total=len(view.rows)
+            )
+        )
     st.dataframe(
         pd.DataFrame(rows),
         hide_index=True,

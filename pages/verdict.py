@@ -12,7 +12,17 @@ from evalcore.views.history import Past, day_of, name_of, same_exam
 from evalcore.views.language import Translator
 from evalcore.views.measures import cards
 from evalcore.views.verdict import VerdictView, verdict_view
-from pages.ui import data, measure_cards, nav, plain, reserve_card, rule_lines, selection, tones
+from pages.ui import (
+    abstention_card,
+    data,
+    measure_cards,
+    nav,
+    plain,
+    reserve_card,
+    rule_lines,
+    selection,
+    tones,
+)
 from pages.ui.frame import Frame, open_frame
 
 
@@ -27,6 +37,7 @@ def main() -> None:
     past = data.history(frame.db, frame.run.record, MOST_RUNS)
     _measures(frame, past)
     reserve_card.card(frame.run, frame.t)
+    abstention_card.card(frame.run, frame.t)
     _over_time(frame, past)
 
 

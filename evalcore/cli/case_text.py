@@ -88,11 +88,11 @@ def _expected(chunk: Mapping[str, Any]) -> Text:
 
 
 def _list(run: StoredRun, case: Mapping[str, Any], ranking: Ranking) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim", expand=True)
     table.add_column("rank", justify="right")
     table.add_column("score", justify="right")
     table.add_column("chunk", no_wrap=True)
-    table.add_column("text", no_wrap=True, overflow="ellipsis")
+    table.add_column("text", no_wrap=True, overflow="ellipsis", ratio=1)
     expected = {chunk["chunk_id"]: chunk for chunk in case["expected"]}
     ranks = [chunk["rank"] or 0 for chunk in case["expected"]]
     cutoff = run.record.exam.cutoff

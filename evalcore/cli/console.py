@@ -19,6 +19,12 @@ def print_json(value: Any) -> None:
     sys.stdout.flush()
 
 
+def print_data(text: str) -> None:
+    """Text for another program on standard output, byte for byte."""
+    sys.stdout.buffer.write(text.encode())
+    sys.stdout.flush()
+
+
 def complain(text: str) -> None:
     """Tell a person what went wrong, on standard error."""
     sys.stderr.write(f"{text}\n")
@@ -35,7 +41,8 @@ def progress_bar(*, quiet: bool = False) -> Iterator[Progress]:
     from rich.progress import Progress as Bar
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+    screen = Console(file=sys.__stderr__)  # a bar moves the cursor, which other text may not
+    with Bar(*columns, console=screen, transient=True) as bar:
         tasks: dict[str, Any] = {}
 
         def report(phase: str, done: int, total: int) -> None:

@@ -1,4 +1,4 @@
-"""``unbury doctor``: whether installation and database hold together, or a suite's index answers."""
+"""``unbury doctor``: whether the installation holds together, or a suite's index answers."""
 
 from __future__ import annotations
 

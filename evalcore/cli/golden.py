@@ -10,6 +10,7 @@ from evalcore.cli import (
     golden_add,
     golden_check,
     golden_diff,
+    golden_drift,
     golden_quote,
     golden_reanchor,
     golden_schema,
@@ -31,6 +32,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "split": golden_split.command,
     "unlock": golden_unlock.command,
     "add": golden_add.command,
+    "drift": golden_drift.command,
     "diff": golden_diff.command,
     "schema": golden_schema.command,
 }

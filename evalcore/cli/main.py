@@ -39,6 +39,7 @@ from evalcore.cli import (
 )
 from evalcore.cli.console import complain
 from evalcore.cli.process import spare_cycle_searches
+from evalcore.cli.terminal import harmless_streams
 from evalcore.errors import UnburyError
 
 INTERNAL_ERROR = 70
@@ -98,6 +99,11 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):  # a terminal may lack a sign; the answer must not
             stream.reconfigure(errors="replace")
     spare_cycle_searches()
+    with harmless_streams():
+        _answer()
+
+
+def _answer() -> None:
     try:
         app()
     except UnburyError as error:

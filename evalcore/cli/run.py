@@ -32,6 +32,10 @@ def command(
         typer.Option("--date", formats=["%Y-%m-%d"], help="The day whose validity applies."),
     ] = None,
     baseline: BaselineName = None,
+    resume: Annotated[
+        str | None,
+        typer.Option(metavar="RUN", help="Keep this run's lists; ask only what got none."),
+    ] = None,
     junit: Junit = None,
     markdown: Markdown = None,
     github: Github = False,
@@ -55,6 +59,7 @@ def command(
         manifest=manifest,
         on=None if on is None else on.date(),
         baseline=baseline,
+        resume=resume,
     )
     # What a search function prints must not end up inside the answer.
     with progress_bar(quiet=as_json) as progress, redirect_stdout(sys.stderr):

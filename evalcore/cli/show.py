@@ -20,9 +20,11 @@ def command(
 
     Example: unbury show latest --case gd-0142
     """
+    from evalcore.cli.abstention_text import abstention_lines
     from evalcore.cli.answer import print_outcome_json
     from evalcore.cli.case_text import check_case, print_case
     from evalcore.cli.verdict_text import print_verdict
+    from evalcore.workflows.abstention import abstention_of
     from evalcore.workflows.outcome import Outcome
     from evalcore.workflows.reading import database, open_run
 
@@ -33,5 +35,7 @@ def command(
         print_outcome_json(Outcome.of_stored(stored), None if case is None else [case])
     elif case is None:
         print_verdict(Outcome.of_stored(stored))
+        for line in abstention_lines(abstention_of(stored)):
+            typer.echo(line)
     else:
         print_case(stored, case)

@@ -31,7 +31,7 @@ def print_tasks(tasks: Sequence[Task]) -> None:
 
 def export(db: Path, tasks: Sequence[Task], *, markdown: bool, jsonl: bool) -> None:
     """The list on standard output: Markdown, JSON Lines, or one JSON object."""
-    from evalcore.cli.console import print_json
+    from evalcore.cli.console import print_data, print_json
     from evalcore.views.language import Translator
     from evalcore.views.tasks import as_jsonl, as_markdown, as_objects, task_rows
     from evalcore.workflows.tasks import questions_of
@@ -40,7 +40,7 @@ def export(db: Path, tasks: Sequence[Task], *, markdown: bool, jsonl: bool) -> N
         translator = Translator()
         typer.echo(as_markdown(task_rows(tasks, questions_of(db, tasks), translator), translator))
     elif jsonl:
-        typer.echo(as_jsonl(tasks), nl=False)
+        print_data(as_jsonl(tasks))
     else:
         print_json({"tasks": as_objects(tasks)})
 

@@ -105,7 +105,7 @@ def _facts(evidence: Mapping[str, Any]) -> Iterator[str]:
 
 def _short(value: Any) -> str:
     if isinstance(value, Mapping):
-        value = ", ".join(f"{key} {_short(it)}" for key, it in value.items())
+        value = ", ".join(f"{key} {_short(it)}" for key, it in value.items() if it is not None)
     elif isinstance(value, list):
         value = " | ".join(_short(it) for it in value)
     text = " ".join(str(value).split())

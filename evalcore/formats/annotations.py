@@ -137,7 +137,8 @@ def _entry(one: Expected, before: Mapping[str, Any], english: bool) -> Entry:
         spellings = EXPECTED_FIELDS.by_spelling[native].spellings
         key = next((it for it in spellings if it in before), spellings[-1 if english else 0])
         said = getattr(one, name)
-        if said is not None:
+        unsaid = name == "grade" and said == 1 and before and key not in before
+        if said is not None and not unsaid:
             entry[key] = said
     return {**entry, **one.extra}
 

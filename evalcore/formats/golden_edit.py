@@ -13,6 +13,7 @@ from typing import Any
 
 import orjson
 
+from evalcore.errors import UsageError
 from evalcore.formats.file_names import set_name
 from evalcore.formats.findings import Findings
 from evalcore.formats.golden import parse_golden
@@ -63,10 +64,17 @@ class GoldenText:
     def write(self, path: Path, edits: Mapping[str, Edit], added: Iterable[Case] = ()) -> None:
         """Write the edited file whole or not at all, once it has been read back as sound.
 
-        Raises ``InputError`` where an edit would leave a golden set that cannot be read.
+        Raises ``InputError`` where an edit would leave a golden set that cannot be read, and
+        ``UsageError`` where it is to be changed in place and is no longer the file that was read.
         """
         contents = self.edited(edits, added)
         parse_golden(Source(str(path), contents), name=path.name)
+        if path == self.path and read_source(path).data != self._source.data:
+            raise UsageError(
+                "the golden set changed on disk while it was edited, so nothing was written",
+                where=path.name,
+                hint="read it again, and edit that",
+            )
         write_whole(path, contents)
 
     def _edited_record(self, record: Record, edit: Edit | None) -> bytes:

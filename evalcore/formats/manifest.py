@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -67,6 +67,23 @@ def read_manifest(path: Path) -> Manifest:
         batches=tuple(reading.batches),
         removals=tuple(reading.removals),
     )
+
+
+def manifest_of(rows: Iterable[Mapping[str, Any]], source: str) -> Manifest:
+    """The manifest that these objects make, checked as those of a file; ``source`` names them.
+
+    Raises ``InputError`` with every problem; the line is the place of the object, from 1.
+    """
+    reading = _Reading(Findings(source))
+    for number, row in enumerate(rows, start=1):
+        try:
+            record = Record(number, from_cells(row))
+        except Unfit as wrong:
+            reading.findings.add(wrong.what, wrong.hint, line=number)
+        else:
+            _take_chunk(record, reading)
+    reading.findings.stop()
+    return Manifest(chunks=tuple(reading.chunks))
 
 
 def _unknown_format(path: Path) -> Exception:

@@ -57,6 +57,7 @@ _FIELDS = Fields.of(
     FieldSpec("reformulated", ("reformulated", "reformulada", "reformulado"), _truth),
     FieldSpec("escalated", ("escalated", "escalada", "escalado"), _truth),
     FieldSpec("session", ("session", "session_id", "sesion"), _told),
+    FieldSpec("category", ("category", "categoria", "tema", "topic"), _told),
     FieldSpec("at", ("at", "timestamp", "fecha", "time", "date"), _told),
 )
 

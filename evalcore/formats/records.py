@@ -115,20 +115,20 @@ def _of_array(source: Source, findings: Findings) -> list[Record]:
     return records
 
 
-def _lines_of(text: str) -> Iterator[int]:
+def _lines_of(array: str) -> Iterator[int]:
     """The line on which each element of the JSON array begins."""
-    decoder, start = json.JSONDecoder(), text.index("[")
-    place, line = start + 1, text.count("\n", 0, start) + 1
+    decoder, start = json.JSONDecoder(), array.index("[")
+    place, line = start + 1, array.count("\n", 0, start) + 1
     while True:
         after = place
-        while text[after] in " \t\r\n,":
+        while array[after] in " \t\r\n,":
             after += 1
-        line += text.count("\n", place, after)
-        if text[after] == "]":
+        line += array.count("\n", place, after)
+        if array[after] == "]":
             return
         yield line
-        _, place = decoder.raw_decode(text, after)
-        line += text.count("\n", after, place)
+        _, place = decoder.raw_decode(array, after)
+        line += array.count("\n", after, place)
 
 
 def _spelled(cells: Mapping[str, Any]) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from typing import Annotated, Any
@@ -23,21 +23,37 @@ def unfit(what: str, hint: str) -> PydanticCustomError:
     return PydanticCustomError("unfit", "{what}", {"what": what, "hint": hint})
 
 
-def between(
-    low: str, high: str, *, open_low: bool = False, open_high: bool = False
-) -> Callable[[Fraction], Fraction]:
-    """A check that a number lies between two fractions, an open end left out."""
-    least, most = Fraction(low), Fraction(high)
-    span = f"{'over' if open_low else 'from'} {low} {'to under' if open_high else 'to'} {high}"
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Between:
+    """A check that a number lies between two fractions, an open end left out.
 
-    def check(value: Fraction) -> Fraction:
-        below = value <= least if open_low else value < least
-        above = value >= most if open_high else value > most
+    ``span`` says so in words.
+    """
+
+    low: Fraction
+    high: Fraction
+    open_low: bool
+    open_high: bool
+    span: str
+
+    def __call__(self, value: Fraction) -> Fraction:
+        """The value, if it fits."""
+        below = value <= self.low if self.open_low else value < self.low
+        above = value >= self.high if self.open_high else value > self.high
         if below or above:
-            raise unfit(f"{value} is out of range", f"give a number {span}")
+            raise unfit(f"{value} is out of range", f"give a number {self.span}")
         return value
 
-    return check
+
+def between(low: str, high: str, *, open_low: bool = False, open_high: bool = False) -> Between:
+    """The check for two fractions as they are written."""
+    return Between(
+        low=Fraction(low),
+        high=Fraction(high),
+        open_low=open_low,
+        open_high=open_high,
+        span=f"{'over' if open_low else 'from'} {low} {'to under' if open_high else 'to'} {high}",
+    )
 
 
 def exact(value: Any) -> Fraction:

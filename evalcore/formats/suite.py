@@ -37,27 +37,38 @@ def _date(value: Any) -> Any:
 
 
 class SuiteTable(BaseModel):
-    """What a suite file may say. Paths are relative to its folder.
-
-    ``author`` and ``reason`` sign a change of the retriever (rule ``comparable``).
-    """
+    """What a suite file may say. Paths are relative to its folder."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
     name: Annotated[str, Field(min_length=1)]
+    """The suite; runs of one name are compared, and share a baseline."""
     golden: str
+    """The golden set: a file of cases."""
     manifest: str | None = None
+    """What the index holds; without it, broken and lost labels cannot be told."""
     policy: str | None = None
+    """The gate's numbers; the defaults of a policy where none is named."""
     cutoff: Annotated[int, Field(ge=1, le=100_000)] = Exam().cutoff
+    """K: how many results are scored."""
     depth: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
+    """D: how many are fetched and stored, to see where a buried chunk is; 100, or the cutoff."""
     level: Literal["chunk", "document"] = "chunk"
+    """What the labels name."""
     gain: Literal["linear", "exponential"] = "linear"
+    """How nDCG weighs grades."""
     direction: Literal["higher", "lower"] = "higher"
+    """Which scores are better."""
     run_date: Annotated[date | None, BeforeValidator(_date), Field(alias="date")] = None
+    """The day whose validity filters apply; the day of the run where none is named."""
     retriever: dict[str, Any]
+    """How the index is asked."""
     author: str | None = None
+    """Who signs a change of the retriever."""
     reason: str | None = None
+    """Why it changed."""
     judge: JudgeTable | None = None
+    """Whom to ask about answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,18 +81,22 @@ class _Reading:
         self.findings.add(what, hint, line=self.toml.line_of(at), at=at)
 
 
-def read_suite(path: Path) -> Suite:
+def read_suite(path: Path, *, pulling: bool = False) -> Suite:
     """The suite at ``path``: absolute paths, its exam, its retriever's table as written.
 
     ``depth`` defaults to 100, or to the cutoff where that is larger; ``Exam.min_grade`` is the
-    policy's. The retriever's options are checked by the retriever itself. Raises ``InputError``
-    with every problem of the suite, of the files it names being there, and of its policy.
+    policy's. The retriever's options are checked by the retriever itself. ``pulling``: the
+    manifest is about to be written, so it is left aside. Raises ``InputError`` with every problem
+    of the suite, of the files it names being there, and of its policy.
     """
     toml = read_toml(path, parse_float=float)
     reading = _Reading(toml, Findings(toml.file), path.parent.resolve())
     table = checked(toml, SuiteTable, reading.findings)
     _check_retriever(toml.table.get("retriever"), reading)
-    files = {key: _existing(toml.table.get(key), key, reading) for key in _FILES}
+    named = {key: toml.table.get(key) for key in _FILES}
+    if pulling:
+        named["manifest"] = None
+    files = {key: _existing(value, key, reading) for key, value in named.items()}
     prompts = judge_files(toml.table.get("judge"), lambda at, key: _existing(at, key, reading))
     policy = _policy(files["policy"], reading.findings)
     if table is not None:
@@ -164,7 +179,10 @@ def _existing(value: Any, key: str, reading: _Reading) -> Path | None:
         found = False
     if not found:
         what = f'no file "{value}" in {reading.folder}'
-        reading.add(what, "paths are relative to the suite's folder", key)
+        hint = "paths are relative to the suite's folder"
+        if key == "manifest":
+            hint += "; an index that can be read writes it: unbury manifest SUITE -o FILE"
+        reading.add(what, hint, key)
         return None
     return (reading.folder / value).resolve()
 

@@ -24,6 +24,8 @@ from evalcore.retrievers.options import Table
 from evalcore.retrievers.protocol import Capabilities, Filters, Query
 
 _BATCH_WORD = "queries"
+_ASKED_BY = ("invoke", "retrieve")
+"""How LangChain's and LlamaIndex's retrievers are asked."""
 _PAIR = 2
 _CALLABLE = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 
@@ -33,32 +35,44 @@ class PythonOptions(Table):
 
     ``batch`` true: the function takes ``(queries: list[str], depth: int)`` and returns one list a
     query; false: ``(query: str, depth: int)``. Left out, the first parameter's name decides:
-    ``queries`` means batch.
+    ``queries`` means batch. A LangChain or LlamaIndex retriever may be named itself
+    (``"module:retriever"``); ``id_field`` is the key of its documents' metadata that holds the
+    chunk's id, where their own id is another.
     """
 
     kind: Literal["python"]
     callable: str
     batch: bool | None = None
+    id_field: str | None = None
 
     @field_validator("callable")
     @classmethod
     def _module_and_function(cls, written: str) -> str:
-        if not _CALLABLE.fullmatch(written):
-            raise ValueError('write it as "module:function"')
-        return written
+        return check_callable(written)
+
+
+def check_callable(written: str) -> str:
+    """The text if it is ``module:function``; else ``ValueError``."""
+    if not _CALLABLE.fullmatch(written):
+        raise ValueError('write it as "module:function"')
+    return written
 
 
 class PythonRetriever:
     """The user's function. Whatever it raises is a Failure of that query; the others go on.
 
-    It returns lists of ids, of (id, score) pairs, or of dicts with ``id`` (or ``chunk_id``) and
-    perhaps ``score`` and ``raw_score``. A batch function that raises is asked again with one
+    It returns lists of ids, of (id, score) pairs, of dicts with ``id`` (or ``chunk_id``) and
+    perhaps ``score`` and ``raw_score``, of LangChain documents (alone or with a score) or of
+    LlamaIndex nodes. A batch function that raises is asked again with one
     query at a time, so that one bad question does not take the others with it.
     """
 
-    def __init__(self, function: Callable[..., Any], *, batch: bool) -> None:
+    def __init__(
+        self, function: Callable[..., Any], *, batch: bool, id_field: str | None = None
+    ) -> None:
         self._function = function
         self._batch = batch
+        self._id_field = id_field
         self._shape: tuple[bool, bool] | None = None
 
     @property
@@ -99,11 +113,11 @@ class PythonRetriever:
         if len(answers) != len(texts):
             why = Failure(f"the function gave {len(answers)} lists for {len(texts)} queries")
             return [why] * len(texts)
-        return [_read(answer, depth) for answer in answers]
+        return [_read(answer, depth, self._id_field) for answer in answers]
 
     def _ask_one(self, text: str, depth: int) -> Ranking | Failure:
         answer = self._call(text, depth)
-        return answer if isinstance(answer, Failure) else _read(answer, depth)
+        return answer if isinstance(answer, Failure) else _read(answer, depth, self._id_field)
 
     def _call(self, asked: Any, depth: int) -> list[Any] | Failure:
         try:
@@ -122,14 +136,27 @@ def load(options: PythonOptions, *, folder: Path) -> PythonRetriever:
     time, under a name of its own, so that two suites may each have a ``search.py``. Raises
     ``RetrieverError`` where module or function cannot be had.
     """
-    module_name, name = options.callable.split(":")
-    function = getattr(_module(module_name, folder), name, None)
-    if not callable(function):
-        raise RetrieverError(
-            f'"{module_name}" has no function "{name}"', hint="check retriever.callable"
-        )
+    function = function_of(options.callable, folder=folder)
     batch = _wants_batch(function) if options.batch is None else options.batch
-    return PythonRetriever(function, batch=batch)
+    return PythonRetriever(function, batch=batch, id_field=options.id_field)
+
+
+def function_of(written: str, *, folder: Path) -> Callable[..., Any]:
+    """The function that ``module:function`` names; a framework's retriever as a function.
+
+    Raises ``RetrieverError`` as ``load`` does.
+    """
+    module_name, name = written.split(":")
+    found: Any = getattr(_module(module_name, folder), name, None)
+    ask = next((getattr(found, it) for it in _ASKED_BY if callable(getattr(found, it, None))), None)
+    if ask is not None:
+        return lambda query, _: ask(query)  # how many it returns is its own setting
+    if not callable(found):
+        raise RetrieverError(
+            f'"{module_name}" has no function "{name}"', hint="check the callable in the suite"
+        )
+    function: Callable[..., Any] = found
+    return function
 
 
 def _module(name: str, folder: Path) -> ModuleType:
@@ -202,7 +229,7 @@ def _told(error: BaseException) -> str:
     return f"it raised {type(error).__name__}{place}"
 
 
-def _read(answer: Any, depth: int) -> Ranking | Failure:
+def _read(answer: Any, depth: int, id_field: str | None) -> Ranking | Failure:
     try:
         items = _items(answer)
     except Unreadable as error:
@@ -210,7 +237,7 @@ def _read(answer: Any, depth: int) -> Ranking | Failure:
     except (Exception, SystemExit) as error:  # noqa: BLE001 - lazy answers run foreign code
         return Failure(_told(error))
     try:
-        results = [_result(item, place) for place, item in enumerate(items, start=1)]
+        results = [_result(item, place, id_field) for place, item in enumerate(items, start=1)]
     except Unreadable as error:
         return Failure(str(error))
     return ranking_of(results, depth)
@@ -225,14 +252,32 @@ def _items(answer: Any) -> list[Any]:
     return list(answer)
 
 
-def _result(item: Any, place: int) -> Result:
+def _result(item: Any, place: int, id_field: str | None) -> Result:
     if isinstance(item, Mapping):
         return _from_mapping(item, place)
     if isinstance(item, tuple | list):
         if len(item) != _PAIR:
             raise Unreadable(f"result {place} has {len(item)} parts, not (id, score)")
-        return Result(item[0], item[1])
-    return Result(item, scored=False)
+        return Result(_id_of(item[0], place, id_field), item[1])
+    if hasattr(item, "node") and hasattr(item, "score"):  # LlamaIndex: a node with its score
+        node = _id_of(item.node, place, id_field)
+        return Result(node, item.score, scored=item.score is not None)
+    return Result(_id_of(item, place, id_field), scored=False)
+
+
+def _id_of(item: Any, place: int, id_field: str | None) -> Any:
+    """The id of a document or node; anything else is taken for the id itself."""
+    metadata = getattr(item, "metadata", None)
+    if not isinstance(metadata, Mapping):
+        return item
+    if id_field is not None:
+        if id_field not in metadata:
+            raise Unreadable(f'the metadata of result {place} has no "{id_field}"')
+        return metadata[id_field]
+    own = getattr(item, "node_id", None) or getattr(item, "id", None)
+    if own is None:
+        raise Unreadable(f"result {place} has no id: name the key of its metadata as id_field")
+    return own
 
 
 def _from_mapping(item: Mapping[Any, Any], place: int) -> Result:

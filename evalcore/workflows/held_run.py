@@ -15,7 +15,7 @@ from evalcore.model.exam import Exam
 from evalcore.model.examination import Examination
 from evalcore.model.judgement import StoredJudgement
 from evalcore.model.policy import Policy
-from evalcore.model.run import Documented, RunRecord
+from evalcore.model.run import Documented, RunRecord, StoredRun
 from evalcore.model.verdict import Verdict
 from evalcore.store import Reader, open_reader
 from evalcore.store.signed import StoredVerdict
@@ -95,13 +95,16 @@ class HeldRun:
         return self._baselines[key]
 
 
-def hold_run(db: Path, name: str) -> HeldRun:
-    """The run of that id, label or name. Raises ``RunNotFound``."""
+def hold_run(db: Path, name: str, *, opened: StoredRun | None = None) -> HeldRun:
+    """The run of that id, label or name. Raises ``RunNotFound``.
+
+    ``opened`` is the same run where the caller has it open: it is not read a second time.
+    """
     with open_reader(db) as reader:
-        return hold(reader, reader.resolve(name))
+        return hold(reader, reader.resolve(name), opened)
 
 
-def hold(reader: Reader, record: RunRecord) -> HeldRun:
+def hold(reader: Reader, record: RunRecord, opened: StoredRun | None = None) -> HeldRun:
     """One recorded run, read with a reader that is already there."""
     stored = reader.verdicts(record.id)[-1]
     records = {one.id: one for one in reader.runs()}
@@ -109,7 +112,7 @@ def hold(reader: Reader, record: RunRecord) -> HeldRun:
     return HeldRun(
         record=record,
         context=reader.context(record.id),
-        material=material_of(reader, record),
+        material=material_of(reader, record) if opened is None else _material(opened),
         stored=stored,
         policy=reader.policy(stored.policy_hash),
         judgement=next(reversed(reader.judgements(record.id)), None),
@@ -118,7 +121,12 @@ def hold(reader: Reader, record: RunRecord) -> HeldRun:
         exams={one.id: one.exam for one in records.values()},
         causes=causes_of(reader.trails(record.id)),
         reference=None if base is None else read_reference(reader, base),
+        _examined={} if opened is None else {_what_a_case_is(opened.policy): opened.examination},
     )
+
+
+def _material(opened: StoredRun) -> Material:
+    return Material(golden=opened.golden, manifest=opened.manifest, rankings=opened.rankings)
 
 
 def _as_if_signed(policy: Policy) -> Policy:

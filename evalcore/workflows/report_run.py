@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from evalcore.errors import UsageError
+from evalcore.formats.whole_file import write_whole
 from evalcore.views.blocked.page import page
 from evalcore.views.language import Translator
 from evalcore.views.report import report
@@ -32,6 +33,6 @@ def report_run(
 def write_page(path: Path, html: str) -> None:
     """Write a page, whole. Raises ``UsageError`` where the file cannot be written."""
     try:
-        path.write_text(html, encoding="utf-8", newline="\n", errors="replace")
+        write_whole(path, html.encode("utf-8", "replace"))
     except OSError as error:
         raise UsageError(f"{path} cannot be written: {error.strerror}") from error

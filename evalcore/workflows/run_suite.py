@@ -14,6 +14,7 @@ from evalcore.formats.golden import read_golden
 from evalcore.formats.manifest import read_manifest
 from evalcore.formats.policy import read_policy
 from evalcore.formats.suite import read_suite
+from evalcore.golden.abstention import blind_rates
 from evalcore.golden.domains import with_domains
 from evalcore.metrics.order import contradictions
 from evalcore.model.case import Case, GoldenSet
@@ -29,10 +30,13 @@ from evalcore.workflows.examine import Conditions, Material
 from evalcore.workflows.judge_run import Criterion, judge_and_store, now
 from evalcore.workflows.outcome import Outcome
 from evalcore.workflows.progress import Progress, silent
+from evalcore.workflows.resume_run import Resumed, resumed_run
 from evalcore.workflows.retrievers import Place, orders_itself, retrievers_of
 
 BATCH = 64
 """Questions asked at once: enough to be quick, few enough to show progress."""
+STORING = "judging"
+"""The last phase that is told; what is stopped before it leaves nothing behind."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +55,9 @@ class RunOptions:
     cache: Path | None = None
     baseline: str | None = None
     """The run to hold this one against; None takes the promoted one of the suite."""
+    resume: str | None = None
+    """A stored run of the same exam: its lists are kept, and only what got none is asked."""
+    batch: int = BATCH
 
 
 def run_suite(
@@ -80,17 +87,24 @@ def run_suite(
     asked = _asked(suite, golden, blind=False)
     reserved = _asked(suite, golden, blind=True) if chosen.blind else []
     place = Place(path=path, suite=suite, manifest=manifest, on=on, cache=chosen.cache)
-    retrievers = retrievers_of(place, chosen.samples or policy.sampling.system)
+    resumed = _resumed(db, chosen, place, golden)
+    samples = chosen.samples or policy.sampling.system if resumed is None else resumed.samples
+    own = retrievers_of(place, samples)
+    retrievers = own if resumed is None else resumed.retrievers(own)
     rankings = tuple(
-        ask(retriever, asked, suite, progress=progress, sample=number)
-        for number, retriever in enumerate(retrievers, start=1)
+        ask(one, asked, suite, progress=progress, sample=number, batch=chosen.batch)
+        for number, one in enumerate(retrievers, start=1)
     )
     criterion = _criterion(suite, policy)
-    context = _context(place, golden)
+    context = _context(place, golden) | ({} if resumed is None else resumed.told())
     if reserved:
-        lists = [ask(one, reserved, suite, progress=progress) for one in retrievers]
+        lists = [ask(one, reserved, suite, progress=progress) for one in own]
         material = Material(golden=golden, manifest=manifest, rankings=lists)
         context["blind"] = blind_aggregate(material, criterion)
+        context["blind"]["no_answer"] = blind_rates(
+            golden, rankings[0], lists[0], suite.exam.direction
+        )
+    progress(STORING, 0, 1)
     return judge_and_store(
         Material(golden=golden, manifest=manifest, rankings=rankings),
         criterion,
@@ -110,21 +124,37 @@ def ask(
     *,
     progress: Progress = silent,
     sample: int = 1,
+    batch: int = BATCH,
 ) -> Rankings:
     """Ask every question once, in batches, and pack the answers that hold together."""
     phase = "asking the index" if sample == 1 else f"asking the index, sample {sample}"
     answers: list[tuple[str, Ranking | Failure]] = []
     progress(phase, 0, len(cases))
-    for start in range(0, len(cases), BATCH):
-        batch = cases[start : start + BATCH]
-        queries = [Query(case_id=c.id, text=c.question, domain=c.domain) for c in batch]
+    for start in range(0, len(cases), batch):
+        some = cases[start : start + batch]
+        queries = [Query(case_id=c.id, text=c.question, domain=c.domain) for c in some]
         found = retriever.search(queries, suite.exam.depth)
-        answers.extend((c.id, _finite(a)) for c, a in zip(batch, found, strict=True))
+        answers.extend((c.id, _finite(a)) for c, a in zip(some, found, strict=True))
         progress(phase, len(answers), len(cases))
     answers = _one_kind(answers)
     if orders_itself(suite):
         return Rankings.pack(answers)
     return _in_order(answers, suite.exam.direction)
+
+
+def _resumed(
+    db: Path | None, chosen: RunOptions, place: Place, golden: GoldenSet
+) -> Resumed | None:
+    if chosen.resume is None or db is None:
+        return None
+    return resumed_run(
+        db,
+        chosen.resume,
+        suite=place.suite,
+        golden=golden,
+        manifest=place.manifest,
+        on=place.on,
+    )
 
 
 def _asked(suite: Suite, golden: GoldenSet, *, blind: bool) -> list[Case]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
 from evalcore.errors import UsageError
@@ -55,16 +56,22 @@ class Look:
     ruler: Ruled | None = None
 
 
-def look_at(db: Path, names: Sequence[str]) -> Look:
+def look_at(
+    db: Path,
+    names: Sequence[str],
+    *,
+    opened: Callable[[RunRecord], StoredRun] | None = None,
+) -> Look:
     """Open the runs named, once each and oldest first, and measure them if they are repetitions.
 
-    One run is measured by its samples. ``stability`` is None also where no case counts. Raises
+    One run is measured by its samples. ``stability`` is None also where no case counts.
+    ``opened`` gives runs that the caller has open already; None reads each of them. Raises
     ``RunNotFound``.
     """
     with open_reader(db) as reader:
         found = {record.id: record for record in map(reader.resolve, names)}
         records = sorted(found.values(), key=lambda record: (record.started, record.id))
-        runs = [read_run(reader, record) for record in records]
+        runs = list(map(opened or partial(read_run, reader), records))
         return replace(look_of(runs), ruler=_ruler(reader, runs))
 
 

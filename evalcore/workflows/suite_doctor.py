@@ -122,17 +122,20 @@ def _examined(subject: _Subject, retriever: Retriever) -> Checkup:
         elif isinstance(answer, Failure):
             hint = "mend this first: a run would count it as an error"
             subject.add(f'"{case.id}" got no list: {answer.reason}', hint, sound=False)
-    if lists:
-        _lists(subject, [ranking for _, ranking in lists])
-        _one_id_space(subject, rankings)
+    if not lists:
+        return Checkup(findings=tuple(subject.findings))
+    _lists(subject, [ranking for _, ranking in lists])
+    _one_id_space(subject, rankings)
     if isinstance(retriever, Index):
         _fields(subject, retriever)
+        if retriever.capabilities.exact:
+            _approximate(subject, retriever.exactly(), lists)
     _compare_ids(subject, retriever)
-    case, ranking = max(lists, key=lambda it: bool(it[1].chunk_ids), default=(None, None))
+    case, ranking = max(lists, key=lambda it: bool(it[1].chunk_ids))
     return Checkup(
         findings=tuple(subject.findings),
-        question=None if case is None else case.question,
-        results=() if ranking is None else tuple(_shown(subject, ranking)),
+        question=case.question,
+        results=tuple(_shown(subject, ranking)),
     )
 
 
@@ -170,6 +173,25 @@ def _fields(subject: _Subject, index: Index) -> None:
     if "representation" not in said and "text" not in said:
         hint = "map its fields by [retriever.fields], so that unbury manifest can pull the texts"
     subject.add(f"a chunk of the index says: {', '.join(said) or 'nothing but its id'}", hint)
+
+
+def _approximate(
+    subject: _Subject, exact: Retriever, lists: Sequence[tuple[Case, Ranking]]
+) -> None:
+    """How much of what an exact search puts first the suite's own search finds as well."""
+    suite = subject.place.suite
+    cutoff = suite.exam.cutoff
+    found = ask(exact, [case for case, _ in lists], suite)
+    wanted = kept = 0
+    for case, own in lists:
+        answer = found.of(case.id)
+        if isinstance(answer, Ranking):
+            first = set(answer.chunk_ids[:cutoff])
+            wanted, kept = wanted + len(first), kept + len(first & set(own.chunk_ids[:cutoff]))
+    subject.add(
+        f"it finds {kept}/{wanted} of what an exact search puts into the first {cutoff}",
+        None if kept == wanted else "equal scores aside, an approximate index loses the rest",
+    )
 
 
 def _compare_ids(subject: _Subject, retriever: Retriever) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from evalcore.comparison.compare import compare
@@ -25,15 +26,18 @@ CASES_WORTH_OPENING = 50_000
 """How many cases all the runs of a history may hold together; older days are left out."""
 
 
-def symptoms_run(db: Path, name: str) -> SymptomTable:
+def symptoms_run(
+    db: Path, name: str, *, opened: Callable[[RunRecord], StoredRun] | None = None
+) -> SymptomTable:
     """The symptom table of run ``name``. Nothing is stored.
 
-    Raises ``RunNotFound``, ``StoreError`` for the database.
+    ``opened`` gives runs that the caller has open already; None reads each of them. Raises
+    ``RunNotFound``, ``StoreError`` for the database.
     """
     with open_reader(db) as reader:
-        run = read_run(reader, reader.resolve(name))
-        trails = reader.trails(run.record.id)
-        return symptoms_of(run, reader.runs(), lambda one: read_run(reader, one), trails)
+        opened = opened or partial(read_run, reader)
+        run = opened(reader.resolve(name))
+        return symptoms_of(run, reader.runs(), opened, reader.trails(run.record.id))
 
 
 def symptoms_of(

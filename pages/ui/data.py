@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -41,6 +41,9 @@ Stamp = tuple[tuple[int, int], ...]
 
 CASES_WORTH_OPENING = 50_000
 """How many cases in all the runs behind a trend may hold; older runs are left out."""
+
+CASES_WORTH_SHARING = 5_000
+"""A run of so many cases is opened once for all pages; a smaller one is sooner read again."""
 
 
 def database() -> Path:
@@ -167,6 +170,18 @@ def _stamp(db: Path) -> Stamp:
     return tuple((stat.st_mtime_ns, stat.st_size) for stat in stats)
 
 
+def _shared(db: Path, stamp: Stamp, run_id: str) -> StoredRun | None:
+    """A large run, opened once for all pages; None for one that is sooner read again."""
+    runs = _records(db, stamp)
+    large = any(one.id == run_id and one.counted >= CASES_WORTH_SHARING for one in runs)
+    return _opened(db, stamp, run_id) if large else None
+
+
+def _opener(db: Path, stamp: Stamp) -> Callable[[RunRecord], StoredRun]:
+    """Opens runs for a workflow that would otherwise read each of them for itself."""
+    return lambda one: _shared(db, stamp, one.id) or reading.open_run(db, one.id)
+
+
 @st.cache_resource(max_entries=4, show_spinner=False)
 def _records(db: Path, stamp: Stamp) -> tuple[RunRecord, ...]:  # noqa: ARG001 - part of the key
     return reading.runs(db)
@@ -195,8 +210,8 @@ def _promoted(db: Path, stamp: Stamp) -> dict[str, str]:  # noqa: ARG001 - part 
 
 
 @st.cache_resource(max_entries=200, show_spinner=False)
-def _past(db: Path, stamp: Stamp, run_id: str) -> Past:  # noqa: ARG001 - part of the key
-    return Past.of(reading.open_run(db, run_id))
+def _past(db: Path, stamp: Stamp, run_id: str) -> Past:
+    return Past.of(_shared(db, stamp, run_id) or reading.open_run(db, run_id))
 
 
 @st.cache_resource(max_entries=20, show_spinner=False)
@@ -208,8 +223,8 @@ def _heatmap(db: Path, stamp: Stamp, run_id: str, by: By, value: Value, base_id:
 
 
 @st.cache_resource(max_entries=30, show_spinner=False)
-def _held(db: Path, stamp: Stamp, run_id: str) -> HeldRun:  # noqa: ARG001 - part of the key
-    return held_run.hold_run(db, run_id)
+def _held(db: Path, stamp: Stamp, run_id: str) -> HeldRun:
+    return held_run.hold_run(db, run_id, opened=_shared(db, stamp, run_id))
 
 
 @st.cache_resource(max_entries=50, show_spinner=False)
@@ -241,13 +256,13 @@ def _redundancy(db: Path, stamp: Stamp, run_id: str) -> Redundancy:
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)
-def _look_at(db: Path, stamp: Stamp, names: tuple[str, ...]) -> Look:  # noqa: ARG001 - part of the key
-    return stability_runs.look_at(db, names)
+def _look_at(db: Path, stamp: Stamp, names: tuple[str, ...]) -> Look:
+    return stability_runs.look_at(db, names, opened=_opener(db, stamp))
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)
-def _symptoms(db: Path, stamp: Stamp, run_id: str) -> SymptomTable:  # noqa: ARG001 - part of the key
-    return symptoms_run.symptoms_run(db, run_id)
+def _symptoms(db: Path, stamp: Stamp, run_id: str) -> SymptomTable:
+    return symptoms_run.symptoms_run(db, run_id, opened=_opener(db, stamp))
 
 
 @st.cache_resource(max_entries=4, show_spinner=False)

@@ -4,6 +4,9 @@ With a ``pages`` folder beside app.py, the first URL opened after a start would 
 file alone: no navigation, no frame, for every reader until somebody opens ``/``. Building the
 navigation once ends that, so every page does it first (``guard``). The icon is set before the
 navigation, else the browser would fetch one from a font host.
+
+Pandas is loaded here, where all sessions wait for each other: loaded by the pages, the first
+visitors of a fresh server would find it half loaded and see an error.
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+import pandas as pd  # noqa: F401 - loaded before any page, see above
 import streamlit as st
 
 from evalcore.views.language import N_, Translator

@@ -6,6 +6,7 @@ same pages from the same settings, without the headers and without the log of wr
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import sys
@@ -27,6 +28,9 @@ from pages.ui.permission import LOG
 APP = Path(__file__).parents[2] / "app.py"
 ADDRESS = "127.0.0.1"
 OWN_NAMES = ("localhost", ADDRESS)
+ALLOCATIONS = 50_000
+"""New objects between two searches for reference cycles. Python's own number, 700, would have
+every case of a large run walked again and again while it is being opened."""
 
 
 def policy(names: Sequence[str], port: int) -> str:
@@ -80,6 +84,7 @@ class GuardedAnswers:
 
 def main() -> None:
     """Serve until stopped. Port, database and permissions come from the environment."""
+    gc.set_threshold(ALLOCATIONS)
     port = int(os.environ["UNBURY_PORT"])
     names = (*OWN_NAMES, *os.environ.get("UNBURY_HOSTS", "").split())
     _log_writes()

@@ -80,7 +80,7 @@ def _task(row: TaskRow, frame: Frame, *, here: bool) -> None:
             if not here:
                 st.page_link(
                     nav.CASE.file,
-                    label=t.text("Open the case"),
+                    label=t.text("Open this case"),
                     icon=nav.CASE.icon,
                     query_params=selection.link(case=row.case_id),
                 )

@@ -10,6 +10,8 @@ import time
 import pytest
 
 from evalcore.cli.main import main
+from evalcore.formats.policy_model import PolicyTable
+from evalcore.formats.suite import SuiteTable
 from evalcore.store import open_store
 
 GOLDEN = (
@@ -81,6 +83,67 @@ def newer(path):
         db.execute("pragma application_id = 1433821785")
         db.execute("pragma user_version = 9999")
         db.execute("create table future (x)")
+
+
+def somebody_else_s(path):
+    with sqlite3.connect(path) as db:
+        db.execute("create table theirs (x)")
+
+
+def two_grades():
+    labels = '[{"chunk_id":"a","grade":1},{"chunk_id":"a","grade":2}]'
+    return f'{{"id":"q1","question":"?","relevant":{labels}}}\n' + GOLDEN.splitlines()[1]
+
+
+def one_retired():
+    return '{"id":"q1","question":"?","expected":["a"],"status":"retired"}\n'
+
+
+def cut_off():
+    """Files that end too early, at places that are no end of anything."""
+    for name, whole in (("golden", GOLDEN), ("rankings", RANKINGS)):
+        for share in (3, 6, 9):
+            end = len(whole) * share // 10
+            yield f"{name} cut at {share}/10", IMPORT, replaced(f"{name}.jsonl", whole[:end])
+    for end in (3, 12, 24, len(SUITE) - 3):
+        yield f"suite cut at byte {end}", RUN, replaced("suite.toml", SUITE[:end])
+
+
+def policy_keys():
+    for table, field in PolicyTable.model_fields.items():
+        inner = getattr(field.annotation, "model_fields", None)
+        if inner is None:
+            yield None, table, field
+        else:
+            yield from ((table, one.alias or key, one) for key, one in inner.items())
+
+
+def misspelt(word):
+    """The word with two letters in each other's place."""
+    return word[0] + word[2] + word[1] + word[3:] if word[1] != word[2] else word + "s"
+
+
+def typos():
+    """Every key of policy and suite, misspelt."""
+    for table, key, _ in policy_keys():
+        head = "" if table is None else f"[{table}]\n"
+        text = f"{head}{misspelt(key)} = 1\n"
+        yield f"B53 policy: {table}.{misspelt(key)}", RUN, policy(text)
+    tables = {table for table, _, _ in policy_keys() if table is not None}
+    for table in sorted(tables):
+        yield f"B53 policy: [{misspelt(table)}]", RUN, policy(f"[{misspelt(table)}]\n")
+    for key, field in SuiteTable.model_fields.items():
+        wrong = misspelt(field.alias or key)
+        yield f"B53 suite: {wrong}", RUN, suite(f'{wrong} = "x"\n')
+
+
+def not_numbers():
+    """Every number of the policy as NaN, infinite, and as a negative number (B43)."""
+    for table, key, _ in policy_keys():
+        if table is None or key in {"documented", "domain"}:
+            continue
+        for value in ("nan", "inf", "-1"):
+            yield f"B43 {table}.{key} = {value}", RUN, policy(f"[{table}]\n{key} = {value}\n")
 
 
 BROKEN = [
@@ -167,7 +230,46 @@ BROKEN = [
     ("unknown run to verify", ("verify", "latest"), lambda _: None),
     ("unknown command", ("acept",), lambda _: None),
     ("unknown option", (*IMPORT, "--fast"), lambda _: None),
+    ("an empty database of nobody", IMPORT, database(lambda p: p.write_bytes(b"SQLite"))),
+    ("somebody else's database", IMPORT, database(somebody_else_s)),
+    ("a zero byte in an id", IMPORT, replaced("rankings.jsonl", RANKINGS.replace('"a"', "7"))),
+    ("an infinite score", IMPORT, replaced("rankings.jsonl", RANKINGS.replace("1.0", "1e999"))),
+    (
+        "a score that is a truth value",
+        IMPORT,
+        replaced("rankings.jsonl", RANKINGS.replace("1.0", "true")),
+    ),
+    ("a decimal comma", IMPORT, replaced("rankings.jsonl", RANKINGS.replace("1.0", '"0,83"'))),
+    ("a list without its field", IMPORT, replaced("rankings.jsonl", '{"case_id":"q1"}\n')),
+    ("the same list twice", IMPORT, replaced("rankings.jsonl", RANKINGS + RANKINGS)),
+    ("rankings in UTF-16", IMPORT, replaced("rankings.jsonl", RANKINGS.encode("utf-16"))),
+    ("a hundred thousand brackets", IMPORT, replaced("golden.jsonl", "[" * 100_000)),
+    (
+        "a number of 5,000 digits",
+        IMPORT,
+        replaced("rankings.jsonl", RANKINGS.replace("1.0", "9" * 5000)),
+    ),
+    ("a lone surrogate", IMPORT, replaced("golden.jsonl", GOLDEN.replace("?", "\\ud800"))),
+    ("one chunk with two grades", IMPORT, replaced("golden.jsonl", two_grades())),
+    ("nothing but a retired case", IMPORT, replaced("golden.jsonl", one_retired())),
+    ("a policy that is no TOML", (*IMPORT, "--policy", "golden.jsonl"), lambda _: None),
+    ("a baseline that is not there", (*IMPORT, "--baseline", "nobody"), lambda _: None),
+    ("a bundle that is none", ("merge", "golden.jsonl"), lambda _: None),
+    ("a gate on nothing", ("gate", "latest"), lambda _: None),
+    ("a report of nothing", ("report", "latest", "-o", "r.html"), lambda _: None),
+    ("a comparison with nothing", ("compare", "latest", "baseline"), lambda _: None),
+    ("stability of one run", ("stability", "latest"), lambda _: None),
+    ("a promotion of nothing", ("promote", "latest"), lambda _: None),
+    ("a backup of nothing", ("backup", "copy.db"), lambda _: None),
+    ("a dashboard with writers that only reads", ("serve", "--writer", "a@b.c"), lambda _: None),
+    *cut_off(),
+    *typos(),
+    *not_numbers(),
 ]
+
+
+def test_the_table_is_as_long_as_was_promised():
+    assert len({name for name, *_ in BROKEN}) == len(BROKEN) >= 80
 
 
 @pytest.mark.parametrize(
@@ -219,7 +321,10 @@ def test_a_crash_anywhere_ends_in_70(folder, monkeypatch, capsys):
         assert "boom" in err
 
 
-def test_ctrl_c_keeps_nothing_half_written(folder):
+@pytest.mark.parametrize(
+    ("how", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, -signal.SIGTERM)], ids=["INT", "TERM"]
+)
+def test_an_interruption_keeps_nothing_half_written(folder, how, code):
     (folder / "slow.py").write_text(
         "import time\ndef search(query, depth):\n    time.sleep(0.05)\n    return ['a']\n"
     )
@@ -236,8 +341,51 @@ def test_ctrl_c_keeps_nothing_half_written(folder):
         env={**os.environ},
     )
     time.sleep(2.5)
-    process.send_signal(signal.SIGINT)
+    process.send_signal(how)
     out, _ = process.communicate(timeout=30)
-    assert process.returncode == 130
+    assert process.returncode == code
     assert b"ACCEPT" not in out
     assert not (folder / "u.db").exists()
+
+
+FULL = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv.pop(1)),) * 2)
+from evalcore.cli.main import main
+main()
+"""
+
+
+@pytest.mark.parametrize("left", [0, 20_000, 60_000, 120_000])
+def test_a_full_disk_is_said_and_nothing_is_kept(folder, left):
+    ran = subprocess.run(
+        [sys.executable, "-c", FULL, str(left), *IMPORT], capture_output=True, check=False
+    )
+    assert ran.returncode == 2, ran.stderr
+    assert b"ACCEPT" not in ran.stdout
+    assert b"nothing was changed" in ran.stderr
+    whole = subprocess.run(
+        [sys.executable, "-m", "evalcore", *IMPORT], capture_output=True, check=False
+    )
+    assert whole.returncode == 0, whole.stderr
+
+
+def test_a_folder_that_may_not_be_written_is_said(folder, monkeypatch, capsys):
+    unbury(monkeypatch, capsys, *IMPORT)  # everything that is loaded late is loaded now
+    before = (folder / "u.db").read_bytes()
+    (folder / "u.db").chmod(0o444)
+    folder.chmod(0o555)
+    nobody = os.geteuid() == 0
+    if nobody:
+        for parent in list(folder.parents)[:-2]:
+            parent.chmod(parent.stat().st_mode | 0o111)
+        os.seteuid(65534)
+    try:
+        code, out, err = unbury(monkeypatch, capsys, *IMPORT)
+    finally:
+        if nobody:
+            os.seteuid(0)
+        folder.chmod(0o755)
+    assert (code, "ACCEPT" in out) == (2, False), err
+    assert "cannot be" in err
+    assert (folder / "u.db").read_bytes() == before

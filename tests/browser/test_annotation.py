@@ -40,7 +40,7 @@ def suite(tmp_path):
 
 
 def annotate(visitor, name, marks, answer):
-    """One person's four decisions, by the keyboard; the answer's field is left by Ctrl+Enter."""
+    """One person's four decisions, the marks typed by number."""
     visitor.write("Who annotates", name)
     visitor.page.get_by_text("Yes: the corpus answers it").click()
     visitor.settle()
@@ -52,7 +52,8 @@ def annotate(visitor, name, marks, answer):
     if " " in marks:
         visitor.page.get_by_text("No: any one of them is enough").click()
         visitor.settle()
-    visitor.page.keyboard.press("Control+Enter")
+    visitor.page.get_by_role("button", name="Sign the annotation").focus()
+    visitor.page.keyboard.press("Enter")
     visitor.settle()
 
 
@@ -63,7 +64,7 @@ def test_two_people_disagree_and_a_third_settles_it(browsing, browser, suite, tm
         ana = browsing.Visitor.of(browser, url, locale="en-US")
         ana.open("/annotate")
         ana.heading("To annotate: 1 draft")
-        annotate(ana, "Ana", "1=3 2=3", "No se pierden: se disfrutan después.")
+        annotate(ana, "Ana", "1=3 2=3", "No: quedan para después del alta.")
         ana.reads("waits for a second person, who will not see this")
         (first,) = case_in(home, draft)["anotaciones"]
         luis = browsing.Visitor.of(browser, url, locale="en-US")
@@ -72,10 +73,10 @@ def test_two_people_disagree_and_a_third_settles_it(browsing, browser, suite, tm
         luis.write("Who annotates", "Luis")
         luis.reads("You do not see it until yours is signed")
         luis.reads("0 chunks marked")
-        assert luis.page.get_by_text("No se pierden").count() == 0
+        assert luis.page.get_by_text("quedan para después").count() == 0
         annotate(luis, "Luis", "3=3", "Se disfrutan en los dieciocho meses siguientes.")
         luis.heading("They differ in which chunks hold it")
-        luis.reads("No se pierden: se disfrutan después.")
+        luis.reads("No: quedan para después del alta.")
         on_disk = case_in(home, draft)
         assert on_disk["estado"] == "draft"
         assert [one["por"] for one in on_disk["desacuerdo"]] == ["Ana", "Luis"]

@@ -8,6 +8,7 @@ digest of what it stored; what the ledger holds must be in the file for ever aft
 from __future__ import annotations
 
 import hashlib
+import importlib.util
 import json
 import os
 import random
@@ -28,6 +29,8 @@ from evalcore.store import connect, migrate, open_reader, open_store, writer
 from evalcore.store.backup import backup
 from evalcore.store.bundles import merge_bundles, read_bundle
 from evalcore.store.check import check_file
+from evalcore.workflows.context import conditions_to_plain
+from evalcore.workflows.examine import Conditions
 
 GOLDEN = "golden.jsonl"
 SAMPLES = 12
@@ -48,6 +51,15 @@ def digest(reader, run_id) -> str:
     return hashlib.sha256(b"\0".join(parts)).hexdigest()
 
 
+def store_makers():
+    """What the store's own tests make runs with."""
+    path = Path(__file__).parents[1] / "unit" / "store" / "conftest.py"
+    spec = importlib.util.spec_from_file_location("store_makers", path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
 class Bench:
     """The folder all children work in."""
 
@@ -59,7 +71,16 @@ class Bench:
     def contents(self, label: str):
         shift = random.random()
         rankings = tuple(self.made.sample(shift + n) for n in range(SAMPLES))
-        return self.made.run_contents(label=label, rankings=rankings)
+        return self.whole(label=label, rankings=rankings)
+
+    def whole(self, **changes):
+        """The contents of a run that a dashboard can open and ``verify`` finds sound."""
+        conditions = Conditions()
+        suite = {"name": "despacho", "cutoff": 2, "retriever": {"kind": "recorded"}}
+        context = {"blind": False, "notes": [], "conditions": conditions_to_plain(conditions)}
+        return self.made.run_contents(
+            suite=suite, context=context, seed=conditions.seed, **changes
+        )
 
     def said(self, run_id: str, told: str) -> None:
         """Append one line; the kernel keeps it whatever becomes of this process."""
@@ -187,7 +208,10 @@ def forked(work, bench: Bench, number: int, *, left: int | None = None, after: f
     marks = int(os.read(out, 20) or 0)
     os.close(out)
     return SimpleNamespace(
-        marks=marks, spent=spent, killed=os.WIFSIGNALED(status), failed=status and os.WIFEXITED(status)
+        marks=marks,
+        spent=spent,
+        killed=os.WIFSIGNALED(status),
+        failed=status and os.WIFEXITED(status),
     )
 
 
@@ -288,11 +312,8 @@ def _copies_are_sound(bench: Bench) -> bool:
 
 def main() -> None:
     folder, many, seed = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
-    sys.path.insert(0, str(Path(__file__).parents[1] / "unit" / "store"))
-    import conftest as made
-
     connect._CACHE_KIB = 64  # so that half a run is on the disk when the process dies
-    bench = Bench(folder, made)
+    bench = Bench(folder, store_makers())
     prepare(bench)
     seen = list(cycles(bench, many, seed))
     with open_reader(bench.db) as reader:

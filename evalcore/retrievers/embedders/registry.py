@@ -26,6 +26,11 @@ _KINDS: Mapping[str, tuple[type[Table], Callable[[Any], EmbedderChoice]]] = {
 }
 
 
+def kinds() -> Mapping[str, type[Table]]:
+    """Every kind with the options that it takes."""
+    return {name: options for name, (options, _) in _KINDS.items()}
+
+
 def choose(
     table: Mapping[str, Any], *, at: str = "retriever.embedder", file: str | None = None
 ) -> EmbedderChoice:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
@@ -18,12 +19,12 @@ def values_of(query: Query, depth: int) -> dict[str, str | int | None]:
     return {"query": query.text, "depth": depth, "domain": query.domain}
 
 
-def fill_url(template: str, values: dict[str, str | int | None]) -> str:
+def fill_url(template: str, values: Mapping[str, Any]) -> str:
     """The address, each value percent-encoded whole (a question cannot add parameters)."""
     return _PLACE.sub(lambda match: quote(_text(values[match[1]]), safe=""), template)
 
 
-def fill_body(template: Any, values: dict[str, str | int | None]) -> Any:
+def fill_body(template: Any, values: Mapping[str, Any]) -> Any:
     """The body with its texts filled in. A text that is only a placeholder takes its type."""
     if isinstance(template, dict):
         return {key: fill_body(item, values) for key, item in template.items()}
@@ -46,11 +47,11 @@ def places_in(template: Any) -> set[str]:
     return set(_PLACE.findall(template)) if isinstance(template, str) else set()
 
 
-def check_places(template: Any) -> None:
+def check_places(template: Any, known: Sequence[str] = PLACES) -> None:
     """Raise ``ValueError`` for a placeholder that is not known."""
-    for name in sorted(places_in(template) - set(PLACES)):
-        raise ValueError(f'unknown placeholder "{{{name}}}": {nearest(name, PLACES)}')
+    for name in sorted(places_in(template) - set(known)):
+        raise ValueError(f'unknown placeholder "{{{name}}}": {nearest(name, known)}')
 
 
-def _text(value: str | int | None) -> str:
+def _text(value: Any) -> str:
     return "" if value is None else str(value)

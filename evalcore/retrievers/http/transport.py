@@ -11,12 +11,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from typing import TypeVar
 
 import httpx
 
-_TRY_AGAIN = frozenset({408, 429, 500, 502, 503, 504})
+TRY_AGAIN = frozenset({408, 429, 500, 502, 503, 504})
+"""What a service answers when another attempt may help."""
 _MAX_BYTES = 64 * 2**20
 _FIRST_WAIT = 0.5
+T = TypeVar("T")
 
 
 class Trouble(Exception):
@@ -45,17 +48,25 @@ class Patience:
 
 def fetch(client: httpx.Client, request: httpx.Request, patience: Patience) -> bytes:
     """The body of a 2xx answer. Raises ``Trouble`` with the last attempt's reason."""
-    attempt = 0
+    return patiently(lambda: _attempt(client, request, patience.timeout), patience)
+
+
+def patiently(attempt: Callable[[], T], patience: Patience) -> T:
+    """What ``attempt`` gives; it is made again where its ``Trouble`` may pass.
+
+    Raises the last ``Trouble``, which says how often it was tried.
+    """
+    attempts = 0
     while True:
         try:
-            return _attempt(client, request, patience.timeout)
+            return attempt()
         except Trouble as trouble:
-            attempt += 1
-            wait = min(_FIRST_WAIT * 2 ** (attempt - 1), patience.max_wait)
+            attempts += 1
+            wait = min(_FIRST_WAIT * 2 ** (attempts - 1), patience.max_wait)
             if trouble.wait is not None:
                 wait = max(wait, trouble.wait)
-            if not trouble.again or attempt > patience.retries or wait > patience.max_wait:
-                raise _last(trouble, attempt, patience) from None
+            if not trouble.again or attempts > patience.retries or wait > patience.max_wait:
+                raise _last(trouble, attempts, patience) from None
         patience.sleep(wait)
 
 
@@ -64,7 +75,7 @@ def _last(trouble: Trouble, attempts: int, patience: Patience) -> Trouble:
     asked = trouble.wait
     if trouble.again and asked is not None and asked > patience.max_wait:
         tried += f"; it asks to wait {asked:.0f} s, more than the {patience.max_wait:g} s allowed"
-    return Trouble(f"{trouble.reason}{tried}")
+    return Trouble(f"{trouble.reason}{tried}", again=trouble.again)
 
 
 def _attempt(client: httpx.Client, request: httpx.Request, timeout: float) -> bytes:
@@ -110,7 +121,7 @@ def _refused(response: httpx.Response) -> Trouble:
     if response.is_redirect:
         return Trouble(f"the service redirects (HTTP {code}): write the final address in the suite")
     wait = _retry_after(response.headers.get("Retry-After"))
-    return Trouble(f"the service answered HTTP {code}", again=code in _TRY_AGAIN, wait=wait)
+    return Trouble(f"the service answered HTTP {code}", again=code in TRY_AGAIN, wait=wait)
 
 
 def _retry_after(value: str | None) -> float | None:

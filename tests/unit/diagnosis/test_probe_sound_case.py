@@ -1,5 +1,6 @@
 """Probe 0: a label is called wrong only where the manifest proves it."""
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -68,3 +69,15 @@ def test_an_expired_chunk_with_a_successor_is_an_outdated_case():
 )
 def test_an_expired_chunk_without_a_successor_is_the_labels_question(heir):
     assert said(case_file(old_and_new(**heir))).answer is Answer.RULED_OUT
+
+
+def test_an_open_disagreement_is_suspected_with_both_views():
+    file = case_file(chunks(), "c0")
+    told = [
+        {"por": "Ana", "comportamiento": "answer", "fragmentos": {"c0": 3}},
+        {"por": "Luis", "comportamiento": "abstain", "fragmentos": {}},
+    ]
+    case = replace(file.case, extra={"desacuerdo": told})
+    found = said(replace(file, case=case))
+    assert found.answer is Answer.SUSPECTED
+    assert found.evidence["views"] == ["Ana · answer · c0=3", "Luis · abstain"]

@@ -252,6 +252,15 @@ def test_the_exact_search_says_so_to_the_server(remote):
     assert service.seen[0].body["searches"][0]["params"]["exact"] is True
 
 
+def test_a_model_of_the_servers_own_is_sent_the_words(remote):
+    sparse = {"using": "words", "model": "Qdrant/bm25"}
+    found, service = remote(Reply(GOOD), mode="sparse", sparse=sparse)
+    found.search([Query(case_id="q", text='a "word"')], 5)
+    sent = service.seen[0].body["searches"][0]
+    assert sent["query"]["nearest"] == {"text": 'a "word"', "model": "Qdrant/bm25"}
+    assert sent["using"] == "words"
+
+
 @pytest.mark.parametrize(
     ("replies", "says"),
     [

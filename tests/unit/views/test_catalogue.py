@@ -6,6 +6,7 @@ import string
 from pathlib import Path
 
 import pytest
+from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import read_mo
 
 from evalcore.views import messages
@@ -44,6 +45,16 @@ def test_every_sentence_has_a_spanish_text(found, spanish):
     table = _table(spanish)
     missing = [(key, place) for key, (_, place) in found.items() if not all(table.get(key, ("",)))]
     assert missing == []
+
+
+def test_no_sentence_has_one_form_here_and_two_there():
+    """The catalogue holds a sentence once, so the other place would stay English."""
+    forms = {}
+    for source in messages.SOURCES:
+        for _, _, message, _, _ in extract_from_dir(ROOT / source, keywords=messages.KEYWORDS):
+            many = isinstance(message, tuple)
+            forms.setdefault(message[0] if many else message, set()).add(many)
+    assert [sentence for sentence, kinds in forms.items() if len(kinds) > 1] == []
 
 
 def test_every_translation_keeps_the_figures_of_its_sentence(found, spanish):

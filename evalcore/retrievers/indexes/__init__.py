@@ -1,0 +1,1 @@
+"""What the retrievers over vector databases and search engines share."""

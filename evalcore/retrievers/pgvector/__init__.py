@@ -1,0 +1,1 @@
+"""PostgreSQL with pgvector: exact and approximate vectors, full text, both."""

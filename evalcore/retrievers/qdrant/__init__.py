@@ -1,0 +1,1 @@
+"""Qdrant: server or local mode, dense, sparse and hybrid."""

@@ -1,0 +1,1 @@
+"""Elasticsearch and OpenSearch: words, vectors, both, or any query body."""
