@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 import numpy as np
 
@@ -48,8 +49,9 @@ def cells_of(pairs: Pairs, signs: Signs, flipped: Mask) -> tuple[CellChange, ...
 def members(pairs: Pairs, dimension: str, chosen: Longs) -> dict[str | None, list[int]]:
     """The chosen pairs by what their case says of a dimension; None where it says nothing."""
     found: dict[str | None, list[int]] = defaultdict(list)
-    for pair in chosen.tolist():
-        found[getattr(pairs.case(pair), dimension)].append(pair)
+    said, cases = attrgetter(dimension), pairs.after.cases
+    for pair, index in zip(chosen.tolist(), pairs.candidate[chosen].tolist(), strict=True):
+        found[said(cases[index])].append(pair)
     return dict(found)
 
 

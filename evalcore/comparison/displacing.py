@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from evalcore.comparison.displaced import above
-from evalcore.comparison.listing import Lists
 from evalcore.comparison.moving import sunk
 from evalcore.metrics.documents import to_documents
 from evalcore.model.comparison import Displacement, Move
@@ -27,14 +26,13 @@ class Displacers:
     def of(self, case_id: str, moves: tuple[Move, ...]) -> tuple[Displacement, ...]:
         """In rank order; empty where no expected chunk sank, or a list is missing."""
         buried = sunk(moves)
-        before, after = self._lists.before(case_id), self._lists.after(case_id)
+        lists = self._lists
+        before, after = _names(lists[0], case_id), _names(lists[1], case_id)
         if buried is None or before is None or after is None:
             return ()
-        found = above(before, after, self._lists.code_of(buried.chunk_id)).displacers
+        found = above(before, after, buried.chunk_id).displacers
         was, now = _ranks(before), _ranks(after)
-        return tuple(
-            self._displacement(self._lists.names[code], was.get(code), now[code]) for code in found
-        )
+        return tuple(self._displacement(name, was.get(name), now[name]) for name in found)
 
     def _displacement(self, chunk_id: str, was: int | None, now: int) -> Displacement:
         return Displacement(
@@ -46,8 +44,8 @@ class Displacers:
         )
 
     @cached_property
-    def _lists(self) -> Lists:
-        return Lists.of(_first_sample(self.base), _first_sample(self.candidate))
+    def _lists(self) -> tuple[Rankings, Rankings]:
+        return _first_sample(self.base), _first_sample(self.candidate)
 
     @cached_property
     def _batches(self) -> Mapping[str, str | None]:
@@ -76,6 +74,15 @@ def _doc_of(manifest: Manifest) -> Mapping[str, str]:
     return {c.chunk_id: c.doc_id for c in manifest.chunks if c.doc_id is not None}
 
 
-def _ranks(codes: Sequence[int]) -> Mapping[int, int]:
+def _names(rankings: Rankings, case_id: str) -> list[str] | None:
+    """The chunks of a case's list; None where it has none."""
+    row = rankings.row_of.get(case_id)
+    if row is None or case_id in rankings.failures:
+        return None
+    codes = rankings.chunks[int(rankings.starts[row]) : int(rankings.starts[row + 1])]
+    return [rankings.chunk_ids[code] for code in codes.tolist()]
+
+
+def _ranks(names: Sequence[str]) -> Mapping[str, int]:
     """The first rank of each chunk."""
-    return {code: rank for rank, code in reversed(list(enumerate(codes, start=1)))}
+    return {name: rank for rank, name in reversed(list(enumerate(names, start=1)))}

@@ -12,7 +12,7 @@ import numpy as np
 from evalcore.model.examination import Examination
 from evalcore.model.ratios import Mask
 from evalcore.model.words import State
-from evalcore.stats.quantile import Quantile, quantile
+from evalcore.stats.quantile import Quantile, quantile_of_counts
 
 SHARE = Fraction(19, 20)
 """The quantile of healthy noise that a proposal starts from, unless somebody asks for another."""
@@ -69,9 +69,12 @@ def proposal(
     Their ``share`` quantile plus ``margin``, rounded up to a twentieth.
     """
     noise = examination.measured.noise
-    places = np.flatnonzero(among & noise.defined).tolist()
-    values = [Fraction(int(noise.num[i]), int(noise.den[i])) for i in places]
-    base = quantile(values, share)
+    chosen = among & noise.defined
+    counts: Counter[Fraction] = Counter()
+    parts = zip(noise.num[chosen].tolist(), noise.den[chosen].tolist(), strict=True)
+    for (num, den), n in Counter(parts).items():
+        counts[Fraction(num, den)] += n
+    base = quantile_of_counts(counts, share)
     if base is None:
         return Proposal(base=None, ceiling=None)
     ceiling = math.ceil((base.value + margin) / STEP) * STEP

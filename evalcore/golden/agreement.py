@@ -48,14 +48,19 @@ class Agreement:
 
 
 def differences(first: Case, second: Case, *, min_grade: int) -> tuple[Difference, ...]:
-    """Everything that the two views say differently, disagreements first."""
+    """Everything that the two views say differently, disagreements first.
+
+    Where the chunks differ, what is needed of them and their grades are not told apart.
+    """
+    same = relevant(first, min_grade) == relevant(second, min_grade)
+    needs = same and _needs(first, min_grade) != _needs(second, min_grade)
     return tuple(
         difference
         for difference, differs in (
             (Difference.BEHAVIOUR, first.behaviour is not second.behaviour),
-            (Difference.CHUNKS, relevant(first, min_grade) != relevant(second, min_grade)),
-            (Difference.NEEDS, _needs(first, min_grade) != _needs(second, min_grade)),
-            (Difference.GRADES, _grades(first) != _grades(second)),
+            (Difference.CHUNKS, not same),
+            (Difference.NEEDS, needs),
+            (Difference.GRADES, same and _grades(first) != _grades(second)),
             (Difference.CATEGORY, first.category != second.category),
             (Difference.DIFFICULTY, first.difficulty != second.difficulty),
         )
@@ -87,6 +92,17 @@ def joined(first: Case, second: Case) -> Case:
         annotated_by=tuple(dict.fromkeys((*first.annotated_by, *second.annotated_by))),
         annotated_on=max(days, default=None),
     )
+
+
+def united(first: Case, second: Case, *, all_needed: bool) -> Case:
+    """One view that holds the chunks of both, each with its higher grade.
+
+    Either person's groups stay; ``all_needed`` says whether each chunk or group is needed.
+    """
+    higher = {one.chunk_id: one for one in second.expected}
+    expected = [_higher(one, higher.pop(one.chunk_id, one)) for one in first.expected]
+    both = joined(first, second)
+    return replace(both, expected=(*expected, *higher.values()), requires_all=all_needed)
 
 
 def agreement(
@@ -131,6 +147,11 @@ def _grades(view: Case) -> dict[str, int]:
 
 def _lower(one: Expected, other: Expected) -> Expected:
     return replace(one, grade=min(one.grade, other.grade), quote=one.quote or other.quote)
+
+
+def _higher(one: Expected, other: Expected) -> Expected:
+    kept = one if one.grade >= other.grade else other
+    return replace(kept, quote=kept.quote or one.quote or other.quote)
 
 
 def _kappa(table: np.ndarray) -> Kappa:

@@ -74,4 +74,8 @@ def same_name(name: str) -> str:
 def seen(view: Case) -> frozenset[str]:
     """Ids of the chunks that the annotator was shown."""
     told = view.extra.get(SEEN)
-    return frozenset(it for it in told if isinstance(it, str)) if isinstance(told, list) else frozenset()
+    return (
+        frozenset(it for it in told if isinstance(it, str))
+        if isinstance(told, list)
+        else frozenset()
+    )

@@ -34,6 +34,7 @@ class Asked:
     escalated: bool = False
     session: str | None = None
     at: str | None = None
+    category: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

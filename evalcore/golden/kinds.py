@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import lru_cache
 
 from evalcore.model.case import Case
 from evalcore.model.folding import fold
@@ -40,8 +41,7 @@ def kinds_of(case: Case) -> frozenset[Kind]:
 
     A case to be declined is out of scope and not counted among those without answer.
     """
-    said = {_slug(word) for word in (case.type, case.difficulty) if word}
-    kinds = {kind for kind, words in _WORDS.items() if not said.isdisjoint(words)}
+    kinds = {*_named(case.type, case.difficulty)}
     if case.behaviour is Behaviour.ABSTAIN:
         kinds.add(Kind.NO_ANSWER)
     if case.behaviour is Behaviour.DECLINE:
@@ -51,6 +51,12 @@ def kinds_of(case: Case) -> frozenset[Kind]:
     if case.user_vocabulary:
         kinds.add(Kind.VOCABULARY)
     return frozenset(kinds or {Kind.PLAIN})
+
+
+@lru_cache(maxsize=1_024)  # a set of 100,000 cases says the same few words
+def _named(*words: str | None) -> frozenset[Kind]:
+    said = {_slug(word) for word in words if word}
+    return frozenset(kind for kind, names in _WORDS.items() if not said.isdisjoint(names))
 
 
 def _slug(word: str) -> str:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
+from itertools import combinations
 from typing import Any
+
+import numpy as np
 
 from evalcore.model.canonical import content_hash
 from evalcore.model.exam import Exam
@@ -40,7 +43,7 @@ def same_recording(runs: Sequence[StoredRun]) -> bool:
     """Whether recorded runs hold one and the same recording: read again, it measures nothing."""
     if any(run.suite.get("retriever", {}).get("kind") != _RECORDED for run in runs):
         return False
-    return len({_fingerprint(run) for run in runs}) < len(runs)
+    return any(_same_lists(one, other) for one, other in combinations(runs, 2))
 
 
 def _criterion(record: RunRecord) -> tuple[Any, ...]:
@@ -82,13 +85,21 @@ _FROZEN: Mapping[str, Callable[[StoredRun], str]] = {
 }
 
 
-def _fingerprint(run: StoredRun) -> str:
-    lists = [
-        [one.case_ids, one.chunk_ids, one.starts.tolist(), one.chunks.tolist(), _scores(one)]
-        for one in run.rankings
-    ]
-    return content_hash(lists)
+def _same_lists(one: StoredRun, other: StoredRun) -> bool:
+    samples = zip(one.rankings, other.rankings, strict=False)
+    alike = all(_equal(mine, theirs) for mine, theirs in samples)
+    return alike and len(one.rankings) == len(other.rankings)
 
 
-def _scores(sample: Rankings) -> list[float] | None:
-    return None if sample.scores is None else list(sample.scores.tolist())
+def _equal(one: Rankings, other: Rankings) -> bool:
+    """Whether two samples hold the same lists; the arrays first, where a difference shows soon."""
+    if one.scores is None or other.scores is None:
+        scores = one.scores is other.scores
+    else:
+        scores = np.array_equal(one.scores, other.scores)
+    return (
+        scores
+        and np.array_equal(one.starts, other.starts)
+        and np.array_equal(one.chunks, other.chunks)
+        and (one.case_ids, one.chunk_ids) == (other.case_ids, other.chunk_ids)
+    )

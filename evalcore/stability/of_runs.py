@@ -6,7 +6,7 @@ One run with several samples is read sample by sample: what each alone would hav
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -36,6 +36,8 @@ _MEASURES: Mapping[str, str] = {
     "noise": "noise",
 }
 """The means that a gate compares with its baseline, and the field that holds their cases."""
+
+_STILL = Fraction(0)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -72,7 +74,7 @@ def stability_of(runs: Sequence[StoredRun], *, worth: Fraction | None = None) ->
             Reading(name=c.name, passing=c.passing, decision=c.decision) for c in columns
         ),
         samples=1 if len(runs) == 1 else samples,
-        cases=tuple(_case(first, columns, int(i)) for i in np.flatnonzero(first.counted)),
+        cases=tuple(_cases(first, columns)),
         spreads=spreads,
         tolerances=_tolerances(spreads, share) if len(runs) >= FEWEST_RUNS else (),
         case_tolerance=widest_case_tolerance(samples, policy.sampling.pass_share),
@@ -122,16 +124,36 @@ def _of_samples(run: StoredRun) -> list[_Column]:
     return columns
 
 
-def _case(examination: Examination, columns: Sequence[_Column], index: int) -> CaseVotes:
+def _cases(examination: Examination, columns: Sequence[_Column]) -> Iterator[CaseVotes]:
+    places = np.flatnonzero(examination.counted)
+    calm = _same_order(columns)[places].tolist()
+    votes = zip(*(column.votes[places].tolist() for column in columns), strict=True)
+    unread = zip(*(column.unread[places].tolist() for column in columns), strict=True)
+    rows = zip(places.tolist(), calm, votes, unread, strict=True)
+    for index, still, passed, lost in rows:
+        yield CaseVotes(
+            case_id=examination.cases[index].id,
+            votes=passed,
+            states=tuple([column.states(index) for column in columns]),
+            unread=lost,
+            order=_STILL if still else _order(columns, index),
+        )
+
+
+def _same_order(columns: Sequence[_Column]) -> Mask:
+    """Cases whose first relevant chunk stands at the same rank in all repetitions, shape (n,)."""
+    first = columns[0].measured.rr
+    same = [
+        (one.measured.rr.num == first.num) & (one.measured.rr.den == first.den) for one in columns
+    ]
+    still: Mask = first.defined & np.logical_and.reduce(same)
+    return still
+
+
+def _order(columns: Sequence[_Column], index: int) -> Fraction | None:
     ranks = [column.measured.rr.at(index) for column in columns]
     read = [rank for rank in ranks if rank is not None]
-    return CaseVotes(
-        case_id=examination.cases[index].id,
-        votes=tuple(int(column.votes[index]) for column in columns),
-        states=tuple(column.states(index) for column in columns),
-        unread=tuple(int(column.unread[index]) for column in columns),
-        order=max(read) - min(read) if len(read) == len(ranks) else None,
-    )
+    return max(read) - min(read) if len(read) == len(ranks) else None
 
 
 def _spreads(first: Examination, columns: Sequence[_Column]) -> list[Spread]:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
 
 import numpy as np
 
@@ -38,20 +41,34 @@ def quantile(values: Sequence[Fraction], share: Fraction, level: float = LEVEL) 
     >>> quantile([Fraction(n, 100) for n in range(1, 101)], Fraction(9, 10)).value
     Fraction(9, 10)
     """
+    return quantile_of_counts(Counter(values), share, level)
+
+
+def quantile_of_counts(
+    counts: Mapping[Fraction, int], share: Fraction, level: float = LEVEL
+) -> Quantile | None:
+    """The same of values that are given once each, with how often they occur."""
     if not 0 < share < 1:
         raise ValueError(f"a quantile's share lies between 0 and 1, not {share}")
-    if not values:
+    n = sum(counts.values())
+    if not n:
         return None
-    ordered, n = sorted(values), len(values)
+    distinct = sorted(counts)
+    ends = list(accumulate(counts[value] for value in distinct))
+
+    def at(place: int) -> Fraction:
+        """The value at a place of the ordered list, from 0."""
+        return distinct[bisect_right(ends, place)]
+
     below = _binomial_cdf(n, float(share))
     tail = (1.0 - level) / 2.0
     lower = int(np.searchsorted(below, tail, side="right"))  # P(B < lower) <= tail
     upper = int(np.searchsorted(below, 1.0 - tail, side="left")) + 1  # P(B >= upper) <= tail
     return Quantile(
         share=share,
-        value=ordered[math.ceil(n * share) - 1],
-        low=ordered[lower - 1] if lower else None,
-        high=ordered[upper - 1] if upper <= n else None,
+        value=at(math.ceil(n * share) - 1),
+        low=at(lower - 1) if lower else None,
+        high=at(upper - 1) if upper <= n else None,
         n=n,
     )
 

@@ -90,6 +90,12 @@ def explained(path: Path) -> Iterator[None]:
         yield
     except sqlite3.DatabaseError as error:
         raise _explain(error, path) from error
+    except UnicodeDecodeError as error:  # also SQLite's own message may quote damaged text
+        raise DamagedDatabase(
+            f"text in the database cannot be read: {error}",
+            where=str(path),
+            hint="restore the last good copy",
+        ) from error
 
 
 def _explain(error: sqlite3.DatabaseError, path: Path) -> StoreError:

@@ -6,18 +6,24 @@ than a small import takes, so it is loaded only when there is something to do.
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 from evalcore.errors import DamagedDatabase, NewerDatabase, StoreError
 from evalcore.store import schema
+from evalcore.store.connect import connect_to_read
+from evalcore.store.copying import copy_whole
 from evalcore.store.ranking_rows import move_into_blocks
 
 SET_NAME = "unbury"
+
+_LOG = logging.getLogger("unbury.store")
 
 Step = Sequence[str | Callable[[sqlite3.Connection], None]]
 
@@ -38,6 +44,9 @@ STEPS: tuple[tuple[str, Step], ...] = (
 def migrate(connection: sqlite3.Connection, path: Path) -> None:
     """Create or update the schema, in one transaction that first waits for its turn (B60).
 
+    Before an older file is changed, a copy of it is kept beside it, and a line of the log
+    (a command's standard error) names it.
+
     Raises ``NewerDatabase`` for a file of a newer Unbury, ``DamagedDatabase`` for a database
     that is somebody else's; neither is touched.
     """
@@ -45,13 +54,32 @@ def migrate(connection: sqlite3.Connection, path: Path) -> None:
         return
     connection.execute("BEGIN IMMEDIATE")
     try:
+        kept = None
         if _pending(connection, path):  # another process may have done it meanwhile
+            kept = _keep_copy(connection, path)
             _apply(connection)
         connection.execute("COMMIT")
     except BaseException:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise
+    if kept is not None:
+        _LOG.warning("%s was brought up to date; as it was, it is kept in %s", path, kept)
+
+
+def _keep_copy(connection: sqlite3.Connection, path: Path) -> Path | None:
+    """The older file as it is, copied while nobody else can write to it; None for a new file."""
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    if version == 0:
+        return None
+    target = path.with_name(f"{path.name}.v{version}.bak")
+    for number in count(2):  # an upgrade that was cut off has left one
+        if not target.exists():
+            break
+        target = path.with_name(f"{path.name}.v{version}.{number}.bak")
+    with closing(connect_to_read(path)) as reading:
+        copy_whole(reading, path, target)
+    return target
 
 
 def check_schema(connection: sqlite3.Connection, path: Path) -> None:

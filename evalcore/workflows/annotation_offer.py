@@ -16,6 +16,9 @@ from evalcore.model.manifest import Chunk, Manifest
 from evalcore.workflows.annotate import write_case
 from evalcore.workflows.golden_review import Desk
 
+NEARLY_EQUAL = 0.9
+"""As ``diagnosis.displacers`` marks a result whose label may be missing."""
+
 _CHANGES = 12
 
 
@@ -38,6 +41,11 @@ class Offer:
     changes: tuple[tuple[str, str], ...] = ()
     """The words that differ, as (expected, offered) pairs."""
     same_figures: bool = True
+
+    @property
+    def nearly_equal(self) -> bool:
+        """Whether the two are as close as a displacer that is marked for a missing label."""
+        return self.likeness >= NEARLY_EQUAL
 
 
 def offer(case: Case, chunk_id: str, manifest: Manifest, *, min_grade: int) -> Offer | None:

@@ -36,13 +36,7 @@ def draw(place: Place, chunk_id: str, by: str) -> bool:
 def _draw(place: Place, made: Offer, key: str, by: str) -> None:
     t = place.frame.t
     st.header(t.text("Is a label missing?"))
-    st.markdown(
-        t.text(
-            "This result says nearly the same as a chunk that the case expects "
-            "({likeness:.0%} of the words), and no label speaks of it.",
-            likeness=made.likeness,
-        )
-    )
+    st.markdown(_how_like(made, t))
     left, right = st.columns(2, gap="medium")
     with left, st.container(border=True, height="stretch", gap="xsmall"):
         _chunk(t.text("**Expected**"), made.beside)
@@ -65,8 +59,22 @@ def _draw(place: Place, made: Offer, key: str, by: str) -> None:
         _reply(place, made, said, key, by)
 
 
+def _how_like(made: Offer, t: Translator) -> str:
+    if made.nearly_equal:
+        return t.text(
+            "This result says nearly the same as a chunk that the case expects "
+            "({likeness:.0%} of the words), and no label speaks of it.",
+            likeness=made.likeness,
+        )
+    return t.text(
+        "No label speaks of this result. It is not close to any expected chunk: with the nearest "
+        "it shares {likeness:.0%} of the words.",
+        likeness=made.likeness,
+    )
+
+
 def _changes(made: Offer, t: Translator) -> None:
-    if not made.changes:
+    if not made.changes or not made.nearly_equal:
         return
     words = t.text("What changed") if made.same_figures else t.text("A figure changed")
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):

@@ -1,18 +1,25 @@
-"""What the READMEs show is what the commands print today."""
+"""What the documents show is what the commands print and the code says today."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+import evalcore
+
 ROOT = Path(__file__).parents[2]
-READMES = ("README.md", "README.es.md")
+PAGES = sorted(
+    [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "sample_runs").rglob("*.md")]
+)
+LINK = re.compile(r"\]\(([^)\s]+)\)")
 
 
-def test_the_output_in_the_readmes_is_current():
+@pytest.mark.parametrize("writer", ["make.py", "reference.py"])
+def test_what_is_written_by_commands_is_current(writer):
     done = subprocess.run(
-        [sys.executable, ROOT / "docs" / "make.py", "--check"],
+        [sys.executable, ROOT / "docs" / writer, "--check"],
         capture_output=True,
         text=True,
         check=False,
@@ -20,9 +27,32 @@ def test_the_output_in_the_readmes_is_current():
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.parametrize("readme", READMES)
-def test_every_picture_and_file_that_a_readme_names_is_there(readme):
-    text = (ROOT / readme).read_text(encoding="utf-8")
-    named = [part.split(")")[0] for part in text.split("](")[1:]]
-    missing = [name for name in named if "://" not in name and not (ROOT / name).exists()]
-    assert missing == []
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_picture_page_and_heading_that_a_page_names_is_there(page):
+    named = [name for name in LINK.findall(page.read_text("utf-8")) if "://" not in name]
+    assert [name for name in named if not _is_there(page, name)] == []
+
+
+def _is_there(page, name):
+    file, _, heading = name.partition("#")
+    target = page if not file else page.parent / file
+    return target.exists() and (not heading or heading in _headings(target))
+
+
+def _headings(page):
+    """As the page's own links spell them: lower case, words joined, other signs left out."""
+    lines = re.findall(r"^#+ (.+)$", page.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", line.lower()).replace(" ", "-") for line in lines}
+
+
+def test_every_picture_is_shown_somewhere_and_light():
+    shown = " ".join(page.read_text("utf-8") for page in PAGES)
+    pictures = sorted((ROOT / "docs" / "pictures").glob("*.png"))
+    assert [one.name for one in pictures if one.name not in shown] == []
+    assert [one.name for one in pictures if one.stat().st_size > 150_000] == []
+
+
+def test_the_changelog_begins_with_what_is_installed():
+    text = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    versions = re.findall(r"^## \[(.+?)\]", text, re.MULTILINE)
+    assert evalcore.__version__ in versions[:2]

@@ -67,11 +67,13 @@ def keep(monkeypatch, tmp_path):
         monkeypatch.setattr(
             stability_runs,
             "look_at",
-            lambda _db, names: stability_runs.look_of(
+            lambda _db, names, **_: stability_runs.look_of(
                 sorted((open_run(_db, name) for name in names), key=lambda run: run.record.started)
             ),
         )
-        monkeypatch.setattr(held_run, "hold_run", lambda _db, name: held_of(open_run(_db, name)))
+        monkeypatch.setattr(
+            held_run, "hold_run", lambda _db, name, **_: held_of(open_run(_db, name))
+        )
         monkeypatch.setattr(policies, "in_force", lambda _db, _suite: in_force_of(runs[0]))
         monkeypatch.setattr(policies, "versions", lambda _db: ())
         monkeypatch.setattr(diagnose_run, "stored_trails", lambda _db, _run_id: {})
@@ -79,7 +81,7 @@ def keep(monkeypatch, tmp_path):
         monkeypatch.setattr(
             symptoms_run,
             "symptoms_run",
-            lambda _db, name: symptoms_run.symptoms_of(
+            lambda _db, name, **_: symptoms_run.symptoms_of(
                 open_run(_db, name),
                 [run.record for run in runs],
                 lambda record: open_run(_db, record.id),

@@ -13,6 +13,7 @@ PAGES = (
     "stability",
     "heatmap",
     "golden",
+    "annotate",
     "noise",
     "calibration",
     "runs",

@@ -12,6 +12,7 @@ from evalcore.diagnosis.corpus import Corpus
 from evalcore.diagnosis.cuts import quote_pieces
 from evalcore.diagnosis.versions import successor
 from evalcore.diagnosis.words import within
+from evalcore.golden.checks.annotators import views_in_words
 from evalcore.golden.twins import twin
 from evalcore.model.diagnosis import Answer, Finding, ProbeName
 from evalcore.model.manifest import Chunk
@@ -44,6 +45,7 @@ def conclude(file: CaseFile, buried: Buried, _answers: Answers) -> Finding:
     return (
         _quote_elsewhere(corpus, buried, chunk)
         or _replaced(file, corpus, chunk)
+        or _disputed(file)
         or _sound(file, buried, {"quote": _quote_evidence(buried, chunk)})
     )
 
@@ -137,6 +139,20 @@ def _replaced(file: CaseFile, corpus: Corpus, chunk: Chunk) -> Finding | None:
             "successor_text": (heir.text or "")[:_SHOWN],
         },
         repair=Message("Let the case expect the version in force"),
+    )
+
+
+def _disputed(file: CaseFile) -> Finding | None:
+    """Two annotators disagree on the case, and nobody has settled it: perhaps it is no failure."""
+    views = views_in_words(file.case)
+    if not views:
+        return None
+    return Finding(
+        probe=NAME,
+        answer=Answer.SUSPECTED,
+        sentence=Message("Two annotators disagree on this case, and nobody has settled it"),
+        evidence={"views": list(views)},
+        repair=Message("Settle which view holds, and examine the case again"),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from evalcore.golden.finding import Finding, Severity
 from evalcore.golden.kinds import Kind, kinds_of
@@ -47,6 +47,7 @@ def check(subject: Subject) -> Iterator[Finding]:
                 "Settle which, and say so."
             ),
             cases=open_ones,
+            details=[_both_views(case) for case in open_ones if subject.tellable(case)],
         )
 
 
@@ -54,6 +55,24 @@ def disagreement_of(case: Case) -> object:
     """What is recorded of an open disagreement; None where there is none."""
     told = (case.extra.get(key) for key in DISAGREEMENT_KEYS)
     return next((it for it in told if it), None)
+
+
+def views_in_words(case: Case) -> tuple[str, ...]:
+    """What each side of an open disagreement says, in one line each; empty where there is none."""
+    told = disagreement_of(case)
+    views = told if isinstance(told, list) else [told] if told else []
+    return tuple(_one_view(view) if isinstance(view, dict) else str(view) for view in views)
+
+
+def _both_views(case: Case) -> str:
+    return f"{case.id}: {' | '.join(views_in_words(case))}"
+
+
+def _one_view(view: Mapping[str, object]) -> str:
+    chunks = view.get("fragmentos")
+    marks = ", ".join(f"{k}={v}" for k, v in chunks.items()) if isinstance(chunks, dict) else ""
+    parts = (view.get("por"), view.get("comportamiento"), marks)
+    return " · ".join(str(part) for part in parts if part)
 
 
 def _is_doubtful(case: Case) -> bool:

@@ -13,6 +13,9 @@ from evalcore.model.message import Message
 NEAR = 90
 """Likeness (rapidfuzz, sorted words, 0 to 100) from which two questions are nearly one."""
 
+NEAR_UP_TO = 10_000
+"""So many questions are compared in seconds; for ten times as many it takes an hour."""
+
 _AT_ONCE = 500
 
 Pair = tuple[Case, Case]
@@ -20,7 +23,8 @@ Pair = tuple[Case, Case]
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Equal questions, near-equal ones, and pairs that stand on both sides of the blind split."""
-    equal, near = pairs_of(subject.active)
+    equal = equals_of(subject.active)
+    near = near_of(subject.active)
     if equal:
         yield _finding(
             subject,
@@ -37,6 +41,17 @@ def check(subject: Subject) -> Iterator[Finding]:
             what=Message("Cases that ask nearly the same as another: {n}."),
             do=Message("Keep both only where the wording is what is examined."),
         )
+    if len(subject.active) > NEAR_UP_TO:
+        yield subject.finding(
+            "near_duplicates_unsought",
+            Severity.NOTE,
+            what=Message(
+                "Only equal questions were looked for, not nearly equal ones: of {N} cases every "
+                "pair would be compared, and that is done up to {most}.",
+                {"most": NEAR_UP_TO},
+            ),
+            do=Message("Check one domain at a time, as a golden set of its own."),
+        )
     across = [pair for pair in (*equal, *near) if pair[0].blind != pair[1].blind]
     if across:
         yield _finding(
@@ -48,25 +63,48 @@ def check(subject: Subject) -> Iterator[Finding]:
         )
 
 
-def pairs_of(cases: Sequence[Case]) -> tuple[list[Pair], list[Pair]]:
-    """Pairs of equal questions (case and accents folded), and pairs of nearly equal ones."""
+def equals_of(cases: Sequence[Case]) -> list[Pair]:
+    """Pairs of equal questions (case and accents folded): every case with the first other one.
+
+    Where some of them are blind, with the first on the other side of the split.
+    """
+    groups: dict[str, list[Case]] = {}
+    for case in cases:
+        groups.setdefault(_asked(case), []).append(case)
+    return [pair for group in groups.values() if len(group) > 1 for pair in _pairs(group)]
+
+
+def _pairs(group: Sequence[Case]) -> Iterator[Pair]:
+    first = {case.blind: case for case in reversed(group)}
+    for number, case in enumerate(group):
+        other = first.get(not case.blind)
+        if other is not None or number:
+            yield (other or group[0], case)
+
+
+def near_of(cases: Sequence[Case]) -> list[Pair]:
+    """Pairs of nearly equal questions, equal ones left out; none above ``NEAR_UP_TO`` cases."""
+    if len(cases) > NEAR_UP_TO:
+        return []
     import numpy as np
     from rapidfuzz.fuzz import ratio
     from rapidfuzz.process import cdist
 
-    asked = [" ".join(fold(case.question).split()) for case in cases]
+    asked = [_asked(case) for case in cases]
     keys = [" ".join(sorted(_words(text))) for text in asked]
-    equal: list[Pair] = []
     near: list[Pair] = []
     for start in range(0, len(keys), _AT_ONCE):
         block = keys[start : start + _AT_ONCE]
         alike = cdist(block, keys, scorer=ratio, score_cutoff=NEAR, dtype=np.uint8)
         for row, column in np.argwhere(alike).tolist():
             one, other = start + row, column
-            if one < other:
-                same = asked[one] == asked[other]
-                (equal if same else near).append((cases[one], cases[other]))
-    return equal, near
+            if one < other and asked[one] != asked[other]:
+                near.append((cases[one], cases[other]))
+    return near
+
+
+def _asked(case: Case) -> str:
+    return " ".join(fold(case.question).split())
 
 
 def _finding(
