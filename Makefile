@@ -40,7 +40,7 @@ messages: $(TOOLS)  ## extract and compile the translations
 	$(BIN)/python -m evalcore.views.messages
 
 bench: $(TOOLS)  ## side by side with the peers
-	$(BIN)/python benchmarks/import_trec.py
+	$(BIN)/python benchmarks/all.py --markdown docs/performance.md
 
 $(INSTALLED): pyproject.toml requirements.lock requirements-embedded.lock
 	$(CREATE)

@@ -25,6 +25,7 @@ SIZES = {
     "S": Size(200, 10, 2_000),
     "M": Size(6_980, 100, 69_800),
     "L": Size(100_000, 100, 1_000_000),
+    "XL": Size(6_980, 1_000, 698_000),
 }
 
 
@@ -45,7 +46,7 @@ def write_trec(folder: Path, size: Size) -> TrecFiles:
     folder.mkdir(parents=True, exist_ok=True)
     files = TrecFiles(qrels=folder / "qrels.txt", run=folder / "run.txt")
     rng = np.random.default_rng(SEED)
-    ids = [_chunk_id(number) for number in range(size.corpus)]
+    ids = [chunk_id(number) for number in range(size.corpus)]
     with files.qrels.open("w") as qrels, files.run.open("w") as run:
         for number in range(size.cases):
             case = f"caso_{DOMAINS[number % len(DOMAINS)]}_{number:06d}"
@@ -63,6 +64,7 @@ def write_trec(folder: Path, size: Size) -> TrecFiles:
     return files
 
 
-def _chunk_id(number: int) -> str:
+def chunk_id(number: int) -> str:
+    """The id of a chunk, as long as people's own are."""
     tier = "gold" if number % 17 == 0 else "silver"
     return f"{tier}_{DOMAINS[number % len(DOMAINS)]}_{number:03d}"

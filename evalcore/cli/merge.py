@@ -44,8 +44,8 @@ def command(
         )
     else:
         typer.echo(
-            f"{len(report.files)} bundles: {report.runs} new runs, {report.rows} new entries of "
-            f"known runs, {report.unchanged} held nothing new, {len(report.refused)} refused."
+            f"Bundles: {len(report.files)}. New runs: {report.runs}. New entries of known runs: "
+            f"{report.rows}. Held nothing new: {report.unchanged}. Refused: {len(report.refused)}."
         )
         for one in report.refused[:_SHOWN]:
             typer.echo(f"  refused: {one.file}: {one.refused}", err=True)

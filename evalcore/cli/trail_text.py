@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
 from evalcore.model.diagnosis import Answer, Asked, ChunkTrail, Displacer, Finding, Trail
@@ -23,6 +24,7 @@ _TOLD = (Answer.CONFIRMED, Answer.SUSPECTED)
 _WIDE = 88
 _MOST = 10
 _FACTS = 6
+_IN = " " * 8
 
 
 def print_trails(run_id: str, trails: Sequence[Trail], unasked: Message | None = None) -> None:
@@ -38,12 +40,21 @@ def print_trails(run_id: str, trails: Sequence[Trail], unasked: Message | None =
         console.print(Text(f"{unasked} Nothing can be confirmed.", style="yellow"))
     for trail in trails:
         for line in _case(trail):
-            console.print(line, soft_wrap=True)
+            console.print(line)
         console.print()
-    console.print(Text(_summary(run_id, trails), style="dim"), soft_wrap=True)
+    console.print(Text(_summary(run_id, trails), style="dim"))
 
 
-def _case(trail: Trail) -> Iterator[Text]:
+def _hung(head: str, body: str, *, style: str = "", of_head: str | None = None) -> Table:
+    """A line whose further lines, where the terminal is narrow, begin below its body."""
+    line = Table.grid()
+    line.add_column(no_wrap=True)
+    line.add_column()
+    line.add_row(Text(head, style=style if of_head is None else of_head), Text(body, style=style))
+    return line
+
+
+def _case(trail: Trail) -> Iterator[Text | Table]:
     yield Text(f"{trail.case_id}: {headline(trail)}", style="bold")
     leading = trail.leading
     ordered = sorted(trail.chunks, key=lambda it: it is not leading)
@@ -59,7 +70,7 @@ def headline(trail: Trail) -> str:
     return f"{found.sentence} ({found.probe.value}, {found.answer.value})"
 
 
-def _chunk(chunk: ChunkTrail) -> Iterator[Text]:
+def _chunk(chunk: ChunkTrail) -> Iterator[Text | Table]:
     place = f"rank {chunk.rank}" if chunk.rank else "not within depth"
     yield Text(f"  {chunk.chunk_id} ({place})")
     for finding in chunk.findings:
@@ -72,19 +83,19 @@ def _chunk(chunk: ChunkTrail) -> Iterator[Text]:
             yield Text(f"      … and {more} more", style="dim")
 
 
-def _finding(finding: Finding) -> Iterator[Text]:
+def _finding(finding: Finding) -> Iterator[Table]:
     sign, style = _SIGNS[finding.answer]
     head = f"    {sign} {finding.probe.value:<12}{finding.answer.value:<10} "
-    yield Text(head, style=style) + Text(str(finding.sentence), style="")
+    yield _hung(head, str(finding.sentence), of_head=style)
     if finding.answer not in _TOLD:
         return
     for fact in _facts(finding.evidence):
-        yield Text(f"        {fact}", style="dim")
+        yield _hung(_IN, fact, style="dim")
     for asked in finding.asked:
-        yield Text(f"        asked: {_answer(asked)}", style="dim")
+        yield _hung(_IN, f"asked: {_answer(asked)}", style="dim")
     if finding.repair is not None:
         chapter = f" (chapter {finding.chapter})" if finding.chapter else ""
-        yield Text(f"        repair: {finding.repair}{chapter}", style="cyan")
+        yield _hung(_IN, f"repair: {finding.repair}{chapter}", style="cyan")
 
 
 def _answer(asked: Asked) -> str:

@@ -9,7 +9,7 @@ from evalcore.views.symptoms import SymptomLine, SymptomsView
 from pages.ui import plain, symptom_parts, symptom_proof, tones
 from pages.ui.frame import Frame
 
-_COLUMNS = (1.55, 3.0, 2.8, 1.3, 1.0, 1.95, 2.7)
+_COLUMNS = (1.8, 2.75, 3.3, 1.3, 0.9, 2.15, 2.3)
 
 
 def draw(frame: Frame, view: SymptomsView, base: str | None) -> None:

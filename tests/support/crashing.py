@@ -69,7 +69,7 @@ class Bench:
         self.ledger = folder / "ledger"
 
     def contents(self, label: str):
-        shift = random.random()
+        shift = random.random()  # noqa: S311 not for secrets
         rankings = tuple(self.made.sample(shift + n) for n in range(SAMPLES))
         return self.whole(label=label, rankings=rankings)
 
@@ -78,9 +78,7 @@ class Bench:
         conditions = Conditions()
         suite = {"name": "despacho", "cutoff": 2, "retriever": {"kind": "recorded"}}
         context = {"blind": False, "notes": [], "conditions": conditions_to_plain(conditions)}
-        return self.made.run_contents(
-            suite=suite, context=context, seed=conditions.seed, **changes
-        )
+        return self.made.run_contents(suite=suite, context=context, seed=conditions.seed, **changes)
 
     def said(self, run_id: str, told: str) -> None:
         """Append one line; the kernel keeps it whatever becomes of this process."""
@@ -246,7 +244,7 @@ def older(bench: Bench, steps: int) -> None:
 
 def cycles(bench: Bench, many: int, seed: int):
     """Kill ``many`` children; what was seen after each of them."""
-    chance = random.Random(seed)
+    chance = random.Random(seed)  # noqa: S311 not for secrets
     names, whole = list(WORK), {}
     for number in range(many):
         name = names[number % len(names)]

@@ -67,7 +67,9 @@ class Reader:
             kind = told.WhichOneof("type")
             if kind == "delta" and told.delta.new_element.WhichOneof("type") == "exception":
                 self.wrong.append(told.delta.new_element.exception.message)
-            if kind == "session_event" and told.session_event.HasField("script_compilation_exception"):
+            if kind == "session_event" and told.session_event.HasField(
+                "script_compilation_exception"
+            ):
                 self.wrong.append(told.session_event.script_compilation_exception.message)
             if kind == "script_finished":
                 self.finished += told.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY

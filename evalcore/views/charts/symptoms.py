@@ -15,7 +15,7 @@ from evalcore.views.symptoms import bar_figure, bar_name
 LINE, BIG_LINE = 24, 44
 SMALL, BIG = 56, 260
 _NAME_ROOM = 13
-_ROOM = 2.0
+_ROOM = 2.3
 """How much wider than all cases together a figure is, so that the words beside a bar fit."""
 _TENTHS = 10
 _FULL = 100
@@ -74,7 +74,7 @@ def _bars(picture: Bars, colours: Palette, t: Translator, *, line: int, size: in
     )
     figure.update_layout(**bare(colours, height=line * len(bars) + 8))
     figure.update_layout(
-        margin={"l": 7 * size, "r": 2, "t": 2, "b": 2},
+        margin={"l": 8 * size, "r": 2, "t": 2, "b": 2},
         xaxis={"visible": False, "range": [0, whole * _ROOM], "fixedrange": True},
         yaxis=axis(
             colours,

@@ -45,7 +45,7 @@ def test_a_bundle_goes_out_and_comes_in(run, unbury, tmp_path):
     assert (merged.exit, merged.json["runs"]) == (0, 1)
     shown = unbury("verify", said["run"], "--db", tmp_path / "m.db", "--json").json
     assert shown["agrees"] is True
-    assert "1 held nothing new" in unbury("merge", out, "--db", tmp_path / "m.db").out
+    assert "Held nothing new: 1" in unbury("merge", out, "--db", tmp_path / "m.db").out
 
 
 def test_a_refused_bundle_leaves_2_and_is_named(run, unbury, tmp_path):

@@ -1,0 +1,51 @@
+"""What can be trusted: each promise of docs/trust.md, tried.
+
+``make test`` runs these in a short form that is real all the same; ``make trust`` in the full one.
+"""
+
+import importlib.util
+import os
+from pathlib import Path
+
+import pytest
+
+FULL = os.environ.get("UNBURY_TRUST") == "full"
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker("trust")
+
+
+@pytest.fixture(scope="session")
+def times():
+    """How often: the first number in the short form, the second in the full one."""
+    return lambda short, full: full if FULL else short
+
+
+def _loaded(path):
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="session")
+def browsing():
+    return _loaded(HERE.parent / "support" / "browsing.py")
+
+
+@pytest.fixture(scope="session")
+def stored_runs():
+    return _loaded(HERE.parent / "support" / "stored_runs.py")
+
+
+@pytest.fixture
+def browser(browsing):
+    playwright = pytest.importorskip("playwright.sync_api")
+    if browsing.CHROMIUM is None:
+        pytest.skip("no chromium is installed")
+    with playwright.sync_playwright() as started:
+        yield started.chromium.launch(executable_path=browsing.CHROMIUM, args=["--no-sandbox"])
