@@ -21,7 +21,7 @@ from pathlib import Path
 from report import page
 from section import Ground, Section
 
-MINUTES = {"start": 0.5, "reading": 6.0, "storing": 1.0, "dashboard": 5.0, "jobs": 2.0}
+MINUTES = {"start": 0.5, "reading": 6.0, "storing": 1.0, "dashboard": 5.0, "jobs": 2.5}
 """The parts in their order, each a module here, and how long each takes on two free cores."""
 
 DISK = 4_000_000_000

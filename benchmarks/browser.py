@@ -20,7 +20,7 @@ from whole_process import as_installed
 
 QUIET = "[data-testid=stApp][data-test-script-state=notRunning]"
 TITLE = "[data-testid=stMain] h1, [data-testid=stMain] h2"
-LINKS = "[data-testid=stSidebar] a[href*='/cases']"
+LINKS = "[data-testid=stSidebar] a"
 PATIENCE = 60_000
 STILL = 0.12
 """Seconds without a change on the page after which it counts as drawn; not part of the time."""
@@ -115,11 +115,12 @@ class Visit:
         raise RuntimeError("nothing came of an action, or it never ended")
 
     def follow(self, page: str) -> None:
-        """A link of the sidebar."""
-        end = f"/{page}" if page else "/"
-        script = """end => [...document.querySelectorAll('[data-testid=stSidebar] a')]
-            .find(a => new URL(a.href).pathname === end).click()"""
-        self.page.evaluate(script, end)
+        """A link of the sidebar; the first leads to the first page and names no path."""
+        script = """page => {
+            const links = [...document.querySelectorAll('[data-testid=stSidebar] a')];
+            (page ? links.slice(1).find(one => one.pathname === `/${page}`) : links[0]).click();
+        }"""
+        self.page.evaluate(script, page)
 
     def write(self, label: str, text: str) -> None:
         """Text into a field, and out of it."""

@@ -69,8 +69,8 @@ def _turns(
         for peer in peers:
             if peer.slow and turn > (ONCE if large else TWICE):
                 continue
-            if peer.slow and turn == 0 and size != "S":
-                continue  # the first size compiled it
+            if peer.slow and turn == 0 and large:
+                continue  # a smaller size compiled it
             command = [*peer.command, str(files.qrels), str(files.run)]
             measured = run_process(command, environment=environment)
             if counted:

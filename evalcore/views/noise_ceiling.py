@@ -120,8 +120,8 @@ def effect(verdict: Verdict, policy: Policy, judged: int, t: Translator) -> Effe
 def over_ids(examination: Examination, policy: Policy, most: int) -> tuple[str, ...]:
     """Ids of the visible cases over their ceiling, the most noise first; at most ``most``."""
     over = rule.over_ceiling(Evidence(examination=examination, policy=policy))
-    noise = examination.measured.noise.values()
-    order = sorted(np.flatnonzero(over).tolist(), key=lambda i: (-noise[i], i))
+    noise, places = examination.measured.noise.values(), np.flatnonzero(over)
+    order = places[np.argsort(-noise[places], kind="stable")].tolist()
     cases = examination.cases
     return tuple(cases[i].id for i in order if not cases[i].blind)[:most]
 

@@ -339,6 +339,8 @@ def test_an_interruption_keeps_nothing_half_written(folder, how, code):
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env={**os.environ},
+        # A test started in the background inherits an ignored SIGINT; a person's shell does not.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 one thread
     )
     time.sleep(2.5)
     process.send_signal(how)

@@ -5,6 +5,7 @@ from datetime import date
 
 import pytest
 
+from evalcore.golden.checks import duplicates
 from evalcore.golden.finding import Severity
 from evalcore.golden.kinds import Kind, kinds_of
 from evalcore.golden.origins import Origin, origin_of
@@ -216,6 +217,25 @@ def test_equal_and_near_equal_questions_are_told_apart():
 def test_a_pair_across_the_blind_split_gives_the_reserve_away():
     told = found(report(SOUND, replace(SOUND, id="q2", blind=True)), "blind_leak")
     assert (told.cases, told.blind, told.details) == (("q",), 1, ())
+
+
+def test_every_equal_pair_across_the_blind_split_is_told_wherever_the_blind_one_stands():
+    visible = [replace(SOUND, id=name) for name in ("q1", "q2")]
+    reserved = replace(SOUND, id="b", blind=True)
+    for cases in ([*visible, reserved], [reserved, *visible], [visible[0], reserved, visible[1]]):
+        told = found(report(*cases), "blind_leak")
+        assert (set(told.cases), told.blind) == ({"q1", "q2"}, 1)
+
+
+def test_a_set_too_large_to_compare_every_pair_says_that_it_was_not(monkeypatch):
+    monkeypatch.setattr(duplicates, "NEAR_UP_TO", 2)
+    same = replace(SOUND, id="q2", question="¿CUÁNTO tengo para mandarlo de vuelta?")
+    near = replace(SOUND, id="q3", question="¿Cuánto tengo para mandarlos de vuelta?")
+    told = report(SOUND, same, near)
+    assert set(found(told, "duplicate_question").cases) == {"q", "q2"}
+    assert found(told, "near_duplicate") is None
+    assert found(told, "near_duplicates_unsought").severity is Severity.NOTE
+    assert found(report(SOUND, near), "near_duplicates_unsought") is None
 
 
 @pytest.mark.parametrize(
