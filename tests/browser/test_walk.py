@@ -72,6 +72,7 @@ def test_a_deep_link_is_whole_and_the_walk_stays_on_this_machine(browsing, brows
     visitor.open(f"/case?run={ids['friday']}&case={made.TRAVEL}")
     visitor.heading(re.escape(made.QUESTION))
     links = visitor.page.locator("[data-testid=stSidebar] a[data-testid=stPageLink-NavLink]")
+    links.first.wait_for(timeout=30_000)
     labels = [text.splitlines()[-1] for text in links.all_inner_texts()]
     assert labels == [one.title for section in SECTIONS.values() for one in section]
     assert visitor.page.title() == "Case · Unbury"

@@ -13,10 +13,15 @@ FULL = os.environ.get("UNBURY_TRUST") == "full"
 HERE = Path(__file__).parent
 
 
-def pytest_collection_modifyitems(items):
+def pytest_collection_modifyitems(config, items):
+    """Tests marked ``full`` belong to the full form alone: in the short one they are not asked."""
     for item in items:
         if HERE in item.path.parents:
             item.add_marker("trust")
+    later = [] if FULL else [item for item in items if item.get_closest_marker("full")]
+    if later:
+        config.hook.pytest_deselected(items=later)
+        items[:] = [item for item in items if item not in later]
 
 
 @pytest.fixture(scope="session")

@@ -105,12 +105,11 @@ def called(monkeypatch, run):
     return list(dict.fromkeys(seen)), code
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_an_exception_at_any_seam_is_no_0_and_no_accept(
-    folder, monkeypatch, capsys, times, command
-):
-    if command not in times(SHORT, COMMANDS):
-        pytest.skip("in the full form")
+@pytest.mark.parametrize(
+    "command",
+    [pytest.param(one, marks=() if one in SHORT else pytest.mark.full) for one in COMMANDS],
+)
+def test_an_exception_at_any_seam_is_no_0_and_no_accept(folder, monkeypatch, capsys, command):
     for name in ("report.html", "second.unbury"):
         (folder / name).unlink(missing_ok=True)
     passed, whole = called(monkeypatch, lambda m: unbury(m, capsys, *COMMANDS[command]))

@@ -79,10 +79,11 @@ def imported(folder, settings=None):
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("number", range(1, len(SETTINGS)))
-def test_hash_seed_time_zone_and_locale_change_no_byte(first, tmp_path, times, number):
-    if number > times(2, len(SETTINGS)):
-        pytest.skip("in the full form")
+@pytest.mark.parametrize(
+    "number",
+    [1, 2, *(pytest.param(one, marks=pytest.mark.full) for one in range(3, len(SETTINGS)))],
+)
+def test_hash_seed_time_zone_and_locale_change_no_byte(first, tmp_path, number):
     assert run_in(tmp_path, SETTINGS[number]) == first[0]
 
 
@@ -119,6 +120,7 @@ def other_pythons():
             yield path
 
 
+@pytest.mark.full
 def test_another_python_gives_the_same_verdict_and_verifies_this_one_s(first, tmp_path):
     python = next(other_pythons(), None)
     if python is None:
