@@ -91,11 +91,11 @@ def sentence(report: HealthReport, t: Translator) -> str:
         )
     if warnings:
         return t.plural(
-            "The golden set can be trusted, with {n} warning",
-            "The golden set can be trusted, with {n} warnings",
+            "No error in the golden set, but {n} warning",
+            "No error in the golden set, but {n} warnings",
             warnings,
         )
-    return t.text("The golden set can be trusted")
+    return t.text("No error and no warning in the golden set")
 
 
 def tone(report: HealthReport) -> Tone:
