@@ -5,6 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from evalcore.workflows.diagnose_run import diagnose_and_keep
+from evalcore.workflows.story import tell_story
+
 
 def _support(name):
     path = Path(__file__).parents[1] / "support" / f"{name}.py"
@@ -22,6 +25,16 @@ def browsing():
 @pytest.fixture(scope="session")
 def made():
     return _support("stored_runs")
+
+
+@pytest.fixture(scope="session")
+def told(tmp_path_factory, browsing):
+    """The sample's story in a database, with Friday diagnosed; only read by the tests."""
+    db = tmp_path_factory.mktemp("story") / "unbury.db"
+    for _ in tell_story(browsing.ROOT / "sample_runs" / "despacho", db=db):
+        pass
+    diagnose_and_keep(db, "friday")
+    return db
 
 
 @pytest.fixture

@@ -4,8 +4,6 @@ import re
 
 import pytest
 
-from evalcore.workflows.diagnose_run import diagnose_and_keep
-from evalcore.workflows.story import tell_story
 from pages.ui.nav import SECTIONS
 
 pytestmark = pytest.mark.browser
@@ -32,15 +30,6 @@ FOCUSED = """() => {
           seen: style.outlineStyle !== "none" || style.boxShadow !== "none"
                 || style.backgroundColor !== "rgba(0, 0, 0, 0)"};
 }"""
-
-
-@pytest.fixture(scope="module")
-def told(tmp_path_factory, browsing):
-    db = tmp_path_factory.mktemp("story") / "unbury.db"
-    for _ in tell_story(browsing.ROOT / "sample_runs" / "despacho", db=db):
-        pass
-    diagnose_and_keep(db, "friday")
-    return db
 
 
 @pytest.fixture(scope="module")

@@ -4,9 +4,7 @@ import re
 
 import pytest
 
-from evalcore.workflows.diagnose_run import diagnose_and_keep
 from evalcore.workflows.reading import runs
-from evalcore.workflows.story import tell_story
 
 pytestmark = pytest.mark.browser
 
@@ -18,16 +16,6 @@ STEPS = (
     ("the repair", "The cause was named, and the index was corrected"),
     ("the green run", "The exam is green again"),
 )
-
-
-@pytest.fixture(scope="module")
-def told(tmp_path_factory, browsing):
-    """The sample's story in a database, with Friday diagnosed."""
-    db = tmp_path_factory.mktemp("story") / "unbury.db"
-    for _ in tell_story(browsing.ROOT / "sample_runs" / "despacho", db=db):
-        pass
-    diagnose_and_keep(db, "friday")
-    return db
 
 
 @pytest.fixture
