@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+
+import numpy as np
 
 from evalcore.formats.file_names import set_name
 from evalcore.formats.findings import Findings
 from evalcore.formats.grades import MAX_GRADE, whole_grade
-from evalcore.formats.qrels_columns import COLUMNS, plain_grades
+from evalcore.formats.qrels_columns import COLUMNS, Judgements, plain_judgements
 from evalcore.formats.source import Source, read_source
-from evalcore.model.case import Case, Expected, GoldenSet
+from evalcore.model.case import GoldenSet
+from evalcore.model.case_table import CaseTable
 from evalcore.model.words import Behaviour
 
 NOTHING_RELEVANT = "qrels: no document of this topic is judged relevant"
@@ -41,16 +44,11 @@ def read_qrels(path: Path) -> GoldenSet:
 
 def parse_qrels(source: Source, *, name: str) -> GoldenSet:
     """The golden set of an opened qrels file; see ``read_qrels``."""
-    plain = plain_grades(source.data)
-    if plain is not None:
-        cases = [_case(topic, grades) for topic, grades in plain.items()]
-    else:
-        careful = _read_carefully(source)
-        cases = [_case(topic, it.grades, it.notes) for topic, it in careful.items()]
-    return GoldenSet(name=name, cases=tuple(cases))
+    judged = plain_judgements(source.data) or _read_carefully(source)
+    return GoldenSet(name=name, cases=_cases(judged))
 
 
-def _read_carefully(source: Source) -> dict[str, _Topic]:
+def _read_carefully(source: Source) -> Judgements:
     findings = Findings(source.file)
     topics: dict[str, _Topic] = {}
     for line, columns in _judgements(source, findings):
@@ -59,7 +57,14 @@ def _read_carefully(source: Source) -> dict[str, _Topic]:
     if not topics and not findings.problems:
         findings.add("no judgements", _FORM)
     findings.stop()
-    return topics
+    grades = [grade for topic in topics.values() for grade in topic.grades.values()]
+    return Judgements(
+        topics=list(topics),
+        counts=np.array([len(topic.grades) for topic in topics.values()], dtype=np.int64),
+        documents=[document for topic in topics.values() for document in topic.grades],
+        grades=np.array(grades, dtype=np.int64),
+        notes={name: topic.notes for name, topic in topics.items()},
+    )
 
 
 def _judgements(source: Source, findings: Findings) -> Iterator[tuple[int, list[str]]]:
@@ -94,12 +99,20 @@ def _judge(topic: _Topic, judged: tuple[str, int], line: int, findings: Findings
         findings.add(what, "keep one of the two judgements", line=line, at="grade")
 
 
-def _case(topic: str, grades: Mapping[str, int], repeats: Sequence[str] = ()) -> Case:
-    answerable = max(grades.values()) > 0
-    notes = repeats if answerable else [NOTHING_RELEVANT, *repeats]
-    return Case.of_labels(
-        topic,
-        tuple([Expected.of_label(chunk, grade) for chunk, grade in grades.items()]),
-        behaviour=Behaviour.ANSWER if answerable else Behaviour.ABSTAIN,
-        notes="; ".join(notes) or None,
+def _cases(judged: Judgements) -> CaseTable:
+    starts = np.cumsum(judged.counts) - judged.counts
+    answerable: list[bool] = (np.maximum.reduceat(judged.grades, starts) > 0).tolist()
+    notes: list[str | None] = [None if yes else NOTHING_RELEVANT for yes in answerable]
+    for place, topic in enumerate(judged.topics if judged.notes else ()):
+        own = [notes[place], *judged.notes.get(topic, ())]
+        notes[place] = "; ".join(one for one in own if one) or None
+    return CaseTable(
+        {
+            "id": judged.topics,
+            "question": judged.topics,
+            "behaviour": [Behaviour.ANSWER if yes else Behaviour.ABSTAIN for yes in answerable],
+            "notes": notes,
+        },
+        counts=judged.counts,
+        labels={"chunk_id": judged.documents, "grade": judged.grades.tolist()},
     )

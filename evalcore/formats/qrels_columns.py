@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from evalcore.formats.grades import whole_grade
 from evalcore.formats.source import MAX_LINE_BYTES
+from evalcore.model.ranking import Longs
 
 COLUMNS = 4
 
@@ -16,8 +17,23 @@ _LF = ord("\n")
 _LEGAL = bytes([*b"\t\n ", *range(0x21, 0x100)])
 
 
-def plain_grades(data: bytes) -> Mapping[str, Mapping[str, int]] | None:
-    """Grade by document by topic, in order of appearance; None where a line is not plain.
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Judgements:
+    """t topics in order of appearance, with m judgements in all, laid end to end.
+
+    ``counts`` (t,) says how many each topic has, one at least; ``grades`` is (m,). ``notes``
+    says something about some topics, by their name.
+    """
+
+    topics: Sequence[str]
+    counts: Longs
+    documents: Sequence[str]
+    grades: Longs
+    notes: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+
+def plain_judgements(data: bytes) -> Judgements | None:
+    """What the lines judge; None where one of them is not plain.
 
     Plain lines have four columns with one blank between them, hold a grade within range, and
     judge no document of a topic twice. All else is for the careful reader, who gives the same
@@ -28,16 +44,29 @@ def plain_grades(data: bytes) -> Mapping[str, Mapping[str, int]] | None:
         return None
     fields = data.decode().replace("\t", " ").replace("\n", " ").split(" ")
     rows = len(fields) // COLUMNS
-    topics, documents, written = (fields[at : rows * COLUMNS : COLUMNS] for at in (0, 2, 3))
+    named, documents, written = (fields[at : rows * COLUMNS : COLUMNS] for at in (0, 2, 3))
+    grades = _grades(written)
+    places = {topic: place for place, topic in enumerate(dict.fromkeys(named))}
+    topic_of = np.array([places[topic] for topic in named])
+    if grades is None or "#" in places or len(set(zip(named, documents, strict=True))) < rows:
+        return None
+    if (topic_of[1:] < topic_of[:-1]).any():
+        order = np.argsort(topic_of, kind="stable")
+        documents, grades = [documents[row] for row in order.tolist()], grades[order]
+    return Judgements(
+        topics=list(places),
+        counts=np.bincount(topic_of).astype(np.int64),
+        documents=documents,
+        grades=grades,
+    )
+
+
+def _grades(written: Sequence[str]) -> Longs | None:
     known = {text: whole_grade(text) for text in set(written)}
     numbers = {text: grade for text, grade in known.items() if grade is not None}
     if len(numbers) < len(known):
         return None
-    grades: dict[str, dict[str, int]] = defaultdict(dict)
-    for topic, document, text in zip(topics, documents, written, strict=True):
-        grades[topic][document] = numbers[text]
-    once = sum(map(len, grades.values())) == rows
-    return grades if once and "#" not in grades else None
+    return np.array([numbers[text] for text in written], dtype=np.int64)
 
 
 def _is_plain(data: bytes) -> bool:

@@ -98,9 +98,10 @@ def _grade(value: Any) -> int:
 
 def _case(question: str, judged: list[tuple[str, int]]) -> Case:
     answerable = any(grade > 0 for _, grade in judged)
-    return Case.of_labels(
-        question,
-        tuple(Expected(chunk_id=document, grade=grade) for document, grade in judged),
+    return Case(
+        id=question,
+        question=question,
+        expected=tuple(Expected(chunk_id=document, grade=grade) for document, grade in judged),
         behaviour=Behaviour.ANSWER if answerable else Behaviour.ABSTAIN,
         notes=None if answerable else NOTHING_RELEVANT.replace("qrels", "ranx"),
     )

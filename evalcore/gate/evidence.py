@@ -53,7 +53,7 @@ class Evidence:
     @cached_property
     def tolerated(self) -> Mask:
         """Failures without gold that a person has documented, and whose diagnosis stands."""
-        documented = [case.id in self.documented for case in self.examination.cases]
+        documented = [case_id in self.documented for case_id in self.examination.case_ids]
         return self.failed & ~self.gold & np.array(documented, dtype=np.bool_)
 
     @cached_property

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from evalcore.golden.twins import Twin, Twins
 from evalcore.model.case import Case, GoldenSet
+from evalcore.model.case_table import column
 from evalcore.model.exam import Exam
 from evalcore.model.manifest import Manifest
 from evalcore.model.words import Level
@@ -18,7 +19,7 @@ def with_domains(golden: GoldenSet, manifest: Manifest | None, exam: Exam) -> Go
     Only where they agree on one: a case across two domains belongs to neither. Unchanged
     without a manifest, or where nothing is to be filled in.
     """
-    if manifest is None or all(case.domain is not None for case in golden.cases):
+    if manifest is None or None not in column(golden.cases, "domain"):
         return golden
     found: dict[str, set[str]] = {}
     for chunk in manifest.chunks:
@@ -30,9 +31,9 @@ def with_domains(golden: GoldenSet, manifest: Manifest | None, exam: Exam) -> Go
     return replace(golden, cases=tuple(_placed(case, found, exam) for case in golden.cases))
 
 
-def misspelt(domains: Iterable[str], cases: Iterable[Case]) -> Iterator[tuple[str, Twin]]:
+def misspelt(domains: Iterable[str], cases: Sequence[Case]) -> Iterator[tuple[str, Twin]]:
     """Domains that no case has, each with the one it only looks different from."""
-    known = Twins(tuple(sorted({case.domain for case in cases if case.domain is not None})))
+    known = Twins(tuple(sorted(set(column(cases, "domain")) - {None})))
     for domain in domains:
         twin = known.of(domain)
         if twin is not None:

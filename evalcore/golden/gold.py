@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from evalcore.model.case import Case
+from evalcore.model.case_table import label_column
 from evalcore.model.exam import Exam
 from evalcore.model.manifest import Manifest
 from evalcore.model.measured import Labels
@@ -32,7 +33,7 @@ def gold_known(cases: Sequence[Case], manifest: Manifest | None) -> bool:
     """
     if manifest is not None and manifest.says_gold:
         return True
-    flags = [label.gold for case in cases for label in case.expected]
+    flags = label_column(cases, "gold")
     return True in flags or (bool(flags) and None not in flags)
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import islice
 
 from evalcore.errors import IdSpaceMismatch, Problem
 from evalcore.golden.twins import Twins
-from evalcore.model.case import Case
 from evalcore.model.exam import Exam
 from evalcore.model.manifest import Manifest
 from evalcore.model.ranking import Rankings
@@ -17,10 +17,11 @@ _EXAMPLES = 3
 
 
 def check_id_space(
-    cases: Iterable[Case], manifest: Manifest | None, rankings: Rankings, exam: Exam
+    named: AbstractSet[str], manifest: Manifest | None, rankings: Rankings, exam: Exam
 ) -> None:
     """Raise ``IdSpaceMismatch`` when results and labels (or manifest) share no id.
 
+    ``named`` are the chunk ids of the labels that are examined.
     With a manifest, results that name none of its chunks come from another index. Without
     one, labels that no result ever names are a mismatch only when the ids show it (a prefix
     or a twin): a search that truly finds nothing is a failure, not a mismatch.
@@ -28,17 +29,15 @@ def check_id_space(
     returned = rankings.chunk_ids
     if not returned:
         return
-    cases = tuple(cases)
     if manifest is not None:
         _check_manifest(manifest, returned, exam)
-        _check_level(cases, manifest, exam)
+        _check_level(named, manifest, exam)
         return
-    expected = {label.chunk_id for case in cases for label in case.expected}
-    if expected and expected.isdisjoint(returned):
-        hint = _kinship(expected, returned)
+    if named and named.isdisjoint(returned):
+        hint = _kinship(named, returned)
         if hint:
             raise IdSpaceMismatch(
-                [Problem(what=_disjoint("the golden set", expected, returned), hint=hint)]
+                [Problem(what=_disjoint("the golden set", named, returned), hint=hint)]
             )
 
 
@@ -54,9 +53,8 @@ def _check_manifest(manifest: Manifest, returned: Sequence[str], exam: Exam) -> 
     raise IdSpaceMismatch([Problem(what=_disjoint("the manifest", known, returned), hint=hint)])
 
 
-def _check_level(cases: Iterable[Case], manifest: Manifest, exam: Exam) -> None:
+def _check_level(named: AbstractSet[str], manifest: Manifest, exam: Exam) -> None:
     """Labels that all name the other level of the manifest were written for that level."""
-    named = {label.chunk_id for case in cases for label in case.expected}
     chunks, documents = frozenset(manifest.by_id), manifest.document_ids
     by_level = {Level.CHUNK: (chunks, documents), Level.DOCUMENT: (documents, chunks)}
     own, others = by_level[exam.level]

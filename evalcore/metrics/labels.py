@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 import numpy as np
 
-from evalcore.model.case import Case, Expected
+from evalcore.model.case import Case
+from evalcore.model.case_table import column, label_column, label_counts
 from evalcore.model.measured import Labels
-from evalcore.model.ranking import Ints, Longs
+from evalcore.model.ranking import Ints
+from evalcore.model.ratios import Mask
 
 
 def labels_of(cases: Sequence[Case], gold_chunks: frozenset[str] = frozenset()) -> Labels:
@@ -19,49 +22,59 @@ def labels_of(cases: Sequence[Case], gold_chunks: frozenset[str] = frozenset()) 
     label repeated exactly (same chunk, same group) is one label; a chunk that stands in two
     groups keeps a label in each, and counts once where chunks are counted.
     """
-    expected = [_distinct(case.expected) for case in cases]
-    sizes = np.fromiter(map(len, expected), dtype=np.int64, count=len(cases))
-    labels = [label for own in expected for label in own]
+    case = np.repeat(np.arange(len(cases), dtype=np.int32), label_counts(cases))
+    chunk_ids, groups = label_column(cases, "chunk_id"), label_column(cases, "group")
+    grade = np.array(label_column(cases, "grade"), dtype=np.int32)
+    gold = _gold(chunk_ids, label_column(cases, "gold"), gold_chunks)
+    rows = _distinct(case, chunk_ids, groups)
+    if rows is not None:
+        case, grade, gold = case[rows], grade[rows], gold[rows]
+        chunk_ids, groups = ([column[row] for row in rows] for column in (chunk_ids, groups))
+    any_suffices = [asked is False for asked in column(cases, "requires_all")]
     return Labels(
-        case_ids=tuple(case.id for case in cases),
-        any_suffices=np.array([case.any_suffices for case in cases], dtype=np.bool_),
-        case=np.repeat(np.arange(len(cases), dtype=np.int32), sizes),
-        chunk_ids=tuple([label.chunk_id for label in labels]),
-        grade=np.array([label.grade for label in labels], dtype=np.int32),
-        gold=np.array(
-            [
-                label.chunk_id in gold_chunks if label.gold is None else label.gold
-                for label in labels
-            ],
-            dtype=np.bool_,
-        ),
-        group=_units(expected, labels, sizes),
+        case_ids=tuple(column(cases, "id")),
+        any_suffices=np.array(any_suffices, dtype=np.bool_),
+        case=case,
+        chunk_ids=tuple(chunk_ids),
+        grade=grade,
+        gold=gold,
+        group=_units(case, chunk_ids, groups),
     )
 
 
-def _distinct(labels: Sequence[Expected]) -> Sequence[Expected]:
-    """The labels without exact repeats; almost always all of them, so that is asked first."""
-    if len({label.chunk_id for label in labels}) == len(labels):
-        return labels
-    first: dict[tuple[str, str | None], Expected] = {}
-    for label in labels:
-        first.setdefault((label.chunk_id, label.group), label)
+def _gold(
+    chunk_ids: Sequence[str], said: Sequence[bool | None], gold_chunks: frozenset[str]
+) -> Mask:
+    if not gold_chunks and not any(said):
+        return np.zeros(len(chunk_ids), dtype=np.bool_)
+    rows = zip(chunk_ids, said, strict=True)
+    gold = [chunk in gold_chunks if own is None else own for chunk, own in rows]
+    return np.array(gold, dtype=np.bool_)
+
+
+def _distinct(
+    case: Ints, chunk_ids: Sequence[str], groups: Sequence[str | None]
+) -> list[int] | None:
+    """The rows without exact repeats; None where that is all of them, as it almost always is."""
+    hashes = np.fromiter(map(hash, chunk_ids), dtype=np.int64, count=len(chunk_ids))
+    marks = np.sort(hashes + case * _ODD)  # a chunk twice in a case has one mark twice
+    if (marks[1:] != marks[:-1]).all():
+        return None
+    first: dict[tuple[int, str, str | None], int] = {}
+    for row, key in enumerate(zip(case.tolist(), chunk_ids, groups, strict=True)):
+        first.setdefault(key, row)
     return list(first.values())
 
 
-def _units(
-    expected: Sequence[Sequence[Expected]], labels: Sequence[Expected], sizes: Longs
-) -> Ints:
+_ODD = np.int64(0x1E3779B97F4A7C15)
+"""Sets the marks of neighbouring cases far apart."""
+
+
+def _units(case: Ints, chunk_ids: Sequence[str], groups: Sequence[str | None]) -> Ints:
     """The unit of each label within its case: an ungrouped chunk is a unit of its own."""
-    if all(label.group is None for label in labels):
-        starts = np.repeat(np.cumsum(sizes) - sizes, sizes)
-        return (np.arange(len(labels)) - starts).astype(np.int32)
-    return np.array([unit for own in expected for unit in _grouped(own)], dtype=np.int32)
-
-
-def _grouped(labels: Sequence[Expected]) -> list[int]:
-    units: dict[tuple[str, str | None], int] = {}
-    keys = [
-        (label.chunk_id, None) if label.group is None else ("", label.group) for label in labels
-    ]
-    return [units.setdefault(key, len(units)) for key in keys]
+    if groups.count(None) == len(groups):
+        return (np.arange(len(case)) - np.searchsorted(case, case)).astype(np.int32)
+    units: dict[int, dict[tuple[str, str | None], int]] = defaultdict(dict)
+    rows = zip(case.tolist(), chunk_ids, groups, strict=True)
+    keys = ((at, (chunk, None) if group is None else ("", group)) for at, chunk, group in rows)
+    return np.array([units[at].setdefault(key, len(units[at])) for at, key in keys], np.int32)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
-from typing import Any, Self
+from typing import Any
 
 from evalcore.model.canonical import content_hash
 from evalcore.model.words import Behaviour, CaseStatus
@@ -28,13 +28,6 @@ class Expected:
     group: str | None = None
     gold: bool | None = None
     extra: Mapping[str, Any] = field(default_factory=dict)
-
-    @classmethod
-    def of_label(cls, chunk_id: str, grade: int) -> Self:
-        """The same as the constructor's, in half its time; see ``Case.of_labels``."""
-        expected = object.__new__(cls)
-        expected.__dict__.update(chunk_id=chunk_id, grade=grade, extra={})
-        return expected
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,31 +59,6 @@ class Case:
     notes: str | None = None
     extra: Mapping[str, Any] = field(default_factory=dict)
 
-    @classmethod
-    def of_labels(
-        cls,
-        case_id: str,
-        expected: tuple[Expected, ...],
-        *,
-        behaviour: Behaviour,
-        notes: str | None,
-    ) -> Self:
-        """The case that the constructor makes where labels are all there is: its id asks.
-
-        Label files hold a hundred thousand cases, and setting the twenty fields of a frozen
-        value one by one takes longer than reading them. Fields left out are the class's own.
-        """
-        case = object.__new__(cls)
-        case.__dict__.update(
-            id=case_id,
-            question=case_id,
-            expected=expected,
-            behaviour=behaviour,
-            notes=notes,
-            extra={},
-        )
-        return case
-
     @property
     def any_suffices(self) -> bool:
         """True only where the annotator said so; the rule is strict otherwise (chapter 17)."""
@@ -110,7 +78,7 @@ class GoldenSet:
     """The versioned cases of one file, in its order. Case ids are unique."""
 
     name: str
-    cases: tuple[Case, ...]
+    cases: Sequence[Case]
 
     def __len__(self) -> int:
         return len(self.cases)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from evalcore.model.case import Case
+from evalcore.model.case_table import column
 from evalcore.model.estimate import Estimate
 from evalcore.model.exam import Exam
 from evalcore.model.manifest import Batch
@@ -34,7 +35,7 @@ class Examination:
     """
 
     exam: Exam
-    cases: tuple[Case, ...]
+    cases: Sequence[Case]
     state: npt.NDArray[np.uint8]
     measured: Measured
     samples: tuple[Measured, ...]
@@ -71,9 +72,14 @@ class Examination:
 
     def ids(self, mask: Mask) -> tuple[str, ...]:
         """Ids of the cases in ``mask``, in golden-set order."""
-        return tuple(self.cases[i].id for i in np.flatnonzero(mask))
+        return tuple(self.case_ids[i] for i in np.flatnonzero(mask).tolist())
+
+    @cached_property
+    def case_ids(self) -> Sequence[str]:
+        """The id of every case."""
+        return column(self.cases, "id")
 
     @cached_property
     def index_of(self) -> Mapping[str, int]:
         """Index of each case id."""
-        return {case.id: index for index, case in enumerate(self.cases)}
+        return {case_id: index for index, case_id in enumerate(self.case_ids)}

@@ -33,9 +33,9 @@ def columns_of(examination: Examination) -> Mapping[str, list[Any]]:
     Ratios are exact, as ``recall_num`` and ``recall_den`` (0: undefined); an undefined float
     is None; ``notes`` are tuples.
     """
-    measured, cases = examination.measured, examination.cases
+    measured, case_ids = examination.measured, examination.case_ids
     columns: dict[str, list[Any]] = {
-        "case_id": [case.id for case in cases],
+        "case_id": list(case_ids),
         "state": [STATES[code].value for code in examination.state.tolist()],
     }
     for name in _RATIOS:
@@ -44,7 +44,7 @@ def columns_of(examination: Examination) -> Mapping[str, list[Any]]:
     for name in _FLOATS:
         columns[name] = _optional(getattr(measured, name))
     columns["tie_at_cutoff"] = measured.tie_at_cutoff.tolist()
-    columns["notes"] = [examination.notes.get(case.id, ()) for case in cases]
+    columns["notes"] = [examination.notes.get(case_id, ()) for case_id in case_ids]
     return columns
 
 

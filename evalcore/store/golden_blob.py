@@ -10,22 +10,29 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import MISSING, Field, fields
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING, fields
 from datetime import date
-from itertools import chain, islice, repeat
-from operator import attrgetter
+from functools import partial
 from typing import Any
 
+import numpy as np
 import orjson
 
 from evalcore.errors import DamagedDatabase
 from evalcore.model.canonical import canonical_json
 from evalcore.model.case import Case, Expected, GoldenSet
+from evalcore.model.case_table import (
+    LABELS,
+    CaseTable,
+    column,
+    default_of,
+    label_column,
+    label_counts,
+)
 from evalcore.model.words import Behaviour, CaseStatus
 
 _LEVEL = 1
-_OWN = "expected"
 
 _DECODE: Mapping[str, Callable[[Any], Any]] = {
     "behaviour": Behaviour,
@@ -39,13 +46,13 @@ _DECODE: Mapping[str, Callable[[Any], Any]] = {
 
 def pack_golden(golden: GoldenSet) -> tuple[str, bytes]:
     """Hash and body of a golden set. Equal sets of equal name have equal hashes."""
-    expected = [case.expected for case in golden.cases]
+    cases = golden.cases
     plain = {
         "name": golden.name,
-        "count": len(golden.cases),
-        "cases": _columns(Case, golden.cases),
-        "labels": list(map(len, expected)),
-        "expected": _columns(Expected, list(chain.from_iterable(expected))),
+        "count": len(cases),
+        "cases": _columns(Case, partial(column, cases)),
+        "labels": label_counts(cases).tolist(),
+        "expected": _columns(Expected, partial(label_column, cases)),
     }
     body = canonical_json(plain)
     return hashlib.sha256(body).hexdigest(), zlib.compress(body, _LEVEL)
@@ -63,29 +70,27 @@ def unpack_golden(name: str, packed: bytes) -> GoldenSet:
     if hashlib.sha256(body).hexdigest() != name:
         raise DamagedDatabase(f"golden set {name[:12]} is not the one that was stored")
     plain = orjson.loads(body)
-    labels = iter(_rows(Expected, plain["expected"], sum(plain["labels"])))
-    expected = [tuple(islice(labels, count)) for count in plain["labels"]]
-    cases = _rows(Case, {**plain["cases"], _OWN: expected}, plain["count"])
-    return GoldenSet(name=plain["name"], cases=tuple(cases))
+    cases = CaseTable(
+        _all_decoded(plain["cases"]),
+        counts=np.array(plain["labels"], dtype=np.int64),
+        labels=_all_decoded(plain["expected"]),
+    )
+    return GoldenSet(name=plain["name"], cases=cases)
 
 
-def _columns(cls: Any, items: Sequence[Any]) -> dict[str, list[Any]]:
-    columns: dict[str, list[Any]] = {}
+def _columns(cls: Any, column_of: Callable[[str], Sequence[Any]]) -> dict[str, Sequence[Any]]:
+    columns: dict[str, Sequence[Any]] = {}
     for spec in fields(cls):
-        if spec.name == _OWN:
+        if spec.name == LABELS:
             continue
-        column = list(map(attrgetter(spec.name), items))
-        default = _default(spec)
-        if default is MISSING or column.count(default) < len(column):
-            columns[spec.name] = column
+        values, default = column_of(spec.name), default_of(spec)
+        if default is MISSING or values.count(default) < len(values):
+            columns[spec.name] = values
     return columns
 
 
-def _rows(cls: Any, columns: Mapping[str, Sequence[Any]], count: int) -> Iterable[Any]:
-    names = [spec.name for spec in fields(cls) if spec.name in columns]
-    values = zip(*(_decoded(name, columns[name]) for name in names), strict=True)
-    rows = islice(values, count) if names else repeat((), count)
-    return [cls(**dict(zip(names, row, strict=True))) for row in rows]
+def _all_decoded(columns: Mapping[str, Sequence[Any]]) -> dict[str, Sequence[Any]]:
+    return {name: _decoded(name, values) for name, values in columns.items()}
 
 
 def _decoded(name: str, column: Sequence[Any]) -> Sequence[Any]:
@@ -93,7 +98,3 @@ def _decoded(name: str, column: Sequence[Any]) -> Sequence[Any]:
     if decode is None:
         return column
     return [None if value is None else decode(value) for value in column]
-
-
-def _default(spec: Field[Any]) -> Any:
-    return spec.default if spec.default_factory is MISSING else spec.default_factory()

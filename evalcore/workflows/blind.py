@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import asdict, replace
+from itertools import compress
 from typing import Any
 
 import numpy as np
 
 from evalcore.metrics.blocks import ranges
 from evalcore.model.case import GoldenSet
+from evalcore.model.case_table import column
 from evalcore.model.ranking import Rankings
 from evalcore.model.words import State
 from evalcore.workflows.examine import Material, examine
@@ -36,7 +38,7 @@ def blind_aggregate(material: Material, criterion: Criterion) -> dict[str, Any]:
 
 def without_blind(rankings: Rankings, golden: GoldenSet) -> Rankings:
     """The rankings without the lists of blind cases, nor the chunk ids that only those name."""
-    blind = {case.id for case in golden.cases if case.blind}
+    blind = set(compress(column(golden.cases, "id"), column(golden.cases, "blind")))
     if blind.isdisjoint(rankings.case_ids):
         return rankings
     rows = np.flatnonzero([case_id not in blind for case_id in rankings.case_ids])

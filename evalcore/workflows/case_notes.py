@@ -86,6 +86,6 @@ def _no_positive(examination: Examination) -> Mask:
     """Answer expected, yet no label reaches the policy's ``min_grade``."""
     none = np.zeros(len(examination.cases), dtype=np.bool_)
     grade = examination.exam.min_grade
-    for index in np.flatnonzero(examination.is_state(State.BROKEN)):
+    for index in np.flatnonzero(examination.is_state(State.BROKEN)).tolist():
         none[index] = not any(e.grade >= grade for e in examination.cases[index].expected)
     return none

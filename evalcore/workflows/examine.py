@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -17,6 +17,7 @@ from evalcore.metrics.documents import to_documents
 from evalcore.metrics.labels import labels_of
 from evalcore.metrics.measure import measure
 from evalcore.model.case import Case, GoldenSet
+from evalcore.model.case_table import column, label_column, label_counts
 from evalcore.model.exam import Exam
 from evalcore.model.examination import STATES, Examination
 from evalcore.model.manifest import Manifest
@@ -63,10 +64,12 @@ def examine(
     golden, manifest, rankings = material.golden, material.manifest, material.rankings
     cases = golden.cases
     fixed, health = _fixed_states(cases, manifest, exam, blind=conditions.blind)
-    if not conditions.blind:
-        _check_id_space(material, fixed, exam)
-    lists = [_prepared(sample, cases, manifest, exam, conditions) for sample in rankings]
     labels = _without(labels_of(cases, gold_ids(manifest, exam)), _hidden(fixed))
+    if not conditions.blind:  # only labels that are examined speak: no message names blind ones
+        named = frozenset(labels.chunk_ids)
+        for sample in rankings:
+            check_id_space(named, manifest, sample, exam)
+    lists = [_prepared(sample, cases, manifest, exam, conditions) for sample in rankings]
     samples = tuple(measure(labels, one, exam, policy.recall.floor) for one in lists)
     votes = count_votes(
         [~sample.supply.below(policy.recall.floor) for sample in samples],
@@ -99,33 +102,45 @@ def _fixed_states(
     cases: Sequence[Case], manifest: Manifest | None, exam: Exam, *, blind: bool
 ) -> tuple[npt.NDArray[np.uint8], Health]:
     """States that golden set and manifest alone decide; PASS stands for "to be measured"."""
-    asked = [case for case in cases if case.status is CaseStatus.ACTIVE]
-    health = health_of(asked, manifest, exam)
-    codes = {state: code for code, state in enumerate(STATES)}
-    states = [codes[_fixed_state(case, health, exam, blind=blind)] for case in cases]
-    return np.array(states, dtype=np.uint8), health
+    health = health_of(_asked(cases), manifest, exam)
+    secret = np.array(column(cases, "blind"), dtype=np.bool_)
+    status = column(cases, "status")
+    ids = column(cases, "id")
+    first_to_last = (
+        (State.BLIND, secret & (not blind)),  # first of all: no draft of the reserve is listed
+        (State.DRAFT, _are(status, CaseStatus.DRAFT)),
+        (State.RETIRED, _are(status, CaseStatus.RETIRED)),
+        (State.BLIND, ~secret & blind),
+        (State.NO_ANSWER, ~_are(column(cases, "behaviour"), Behaviour.ANSWER)),
+        (State.BROKEN, ~_answerable(cases, exam.min_grade)),
+        (State.LOST, _among(ids, health.lost)),
+        (State.BROKEN, _among(ids, health.broken)),
+    )
+    codes = [STATES.index(state) for state, _ in first_to_last]
+    masks = [mask for _, mask in first_to_last]
+    fixed = np.select(masks, codes, default=STATES.index(State.PASS)).astype(np.uint8)
+    return fixed, health
 
 
-def _fixed_state(case: Case, health: Health, exam: Exam, *, blind: bool) -> State:
-    if case.blind and not blind:
-        return State.BLIND  # first of all: not even a draft of the reserve is listed
-    if case.status is not CaseStatus.ACTIVE:
-        return State.DRAFT if case.status is CaseStatus.DRAFT else State.RETIRED
-    if blind and not case.blind:
-        return State.BLIND
-    if case.behaviour is not Behaviour.ANSWER:
-        return State.NO_ANSWER
-    if max([label.grade for label in case.expected], default=exam.min_grade - 1) < exam.min_grade:
-        return State.BROKEN
-    return health.state(case.id) or State.PASS
+def _asked(cases: Sequence[Case]) -> Iterator[Case]:
+    yield from (case for case in cases if case.status is CaseStatus.ACTIVE)
 
 
-def _check_id_space(material: Material, fixed: npt.NDArray[np.uint8], exam: Exam) -> None:
-    """Only cases that are examined speak here: a message must not name blind ones' chunks."""
-    hidden = _hidden(fixed)
-    cases = [case for case, hide in zip(material.golden.cases, hidden, strict=True) if not hide]
-    for sample in material.rankings:
-        check_id_space(cases, material.manifest, sample, exam)
+def _are(values: Sequence[object], one: object) -> Mask:
+    return np.array([value is one for value in values], dtype=np.bool_)
+
+
+def _among(ids: Sequence[str], some: frozenset[str]) -> Mask:
+    if not some:
+        return np.zeros(len(ids), dtype=np.bool_)
+    return np.array([one in some for one in ids], dtype=np.bool_)
+
+
+def _answerable(cases: Sequence[Case], min_grade: int) -> Mask:
+    """Cases with a label that reaches the grade."""
+    reaches = np.array(label_column(cases, "grade"), dtype=np.int64) >= min_grade
+    case = np.repeat(np.arange(len(cases)), label_counts(cases))
+    return np.bincount(case[reaches], minlength=len(cases)) > 0
 
 
 def _prepared(
@@ -144,7 +159,7 @@ def _prepared(
 
 
 def _with_empty_lists(sample: Rankings, cases: Sequence[Case]) -> Rankings:
-    absent = tuple(case.id for case in cases if case.id not in sample.row_of)
+    absent = tuple(one for one in column(cases, "id") if one not in sample.row_of)
     end = np.full(len(absent), sample.starts[-1], np.int64)
     return replace(
         sample,
@@ -210,5 +225,5 @@ def _expects_gold(labels: Labels, exam: Exam, health: Health, fixed: npt.NDArray
 
 
 def _unknown(lists: Sequence[Rankings], golden: GoldenSet) -> tuple[str, ...]:
-    known = golden.by_id
+    known = frozenset(column(golden.cases, "id"))
     return tuple(dict.fromkeys(c for one in lists for c in one.case_ids if c not in known))

@@ -17,6 +17,7 @@ from evalcore.formats.suite import read_suite
 from evalcore.golden.domains import with_domains
 from evalcore.golden.id_space import check_id_space
 from evalcore.model.case import Case, GoldenSet
+from evalcore.model.case_table import label_column
 from evalcore.model.policy import Policy
 from evalcore.model.ranking import Failure, Ranking, Rankings
 from evalcore.model.words import CaseStatus, Level
@@ -157,7 +158,8 @@ def _lists(subject: _Subject, lists: Sequence[Ranking]) -> None:
 def _one_id_space(subject: _Subject, rankings: Rankings) -> None:
     place = subject.place
     try:
-        check_id_space(subject.cases, place.manifest, rankings, place.suite.exam)
+        named = frozenset(label_column(subject.cases, "chunk_id"))
+        check_id_space(named, place.manifest, rankings, place.suite.exam)
     except IdSpaceMismatch as error:
         for problem in error.problems:
             subject.add(problem.what, problem.hint, sound=False)
@@ -197,7 +199,7 @@ def _approximate(
 def _compare_ids(subject: _Subject, retriever: Retriever) -> None:
     """Whether golden set, manifest and index speak of the same chunks."""
     manifest, exam = subject.place.manifest, subject.place.suite.exam
-    expected = {label.chunk_id for case in subject.cases for label in case.expected}
+    expected = set(label_column(subject.cases, "chunk_id"))
     limit, what = subject.policy.golden.max_broken, f"{exam.level.value}s the golden set expects"
     if manifest is not None:
         known = manifest.document_ids if exam.level is Level.DOCUMENT else manifest.by_id.keys()

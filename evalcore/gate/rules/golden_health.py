@@ -58,7 +58,7 @@ def _broken_gold(evidence: Evidence, broken: Mask) -> Mask:
     if examination.gold_known:
         return broken & examination.expects_gold
     lacking = broken.copy()
-    for index in np.flatnonzero(broken):
+    for index in np.flatnonzero(broken).tolist():
         grades = (label.grade for label in examination.cases[index].expected)
         lacking[index] = any(grade >= examination.exam.min_grade for grade in grades)
     return lacking

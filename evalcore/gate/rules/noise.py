@@ -8,6 +8,7 @@ import numpy as np
 
 from evalcore.gate.bounds import at_most
 from evalcore.gate.evidence import Evidence
+from evalcore.model.case_table import column
 from evalcore.model.message import Figure, Message
 from evalcore.model.policy import NoisePolicy
 from evalcore.model.ratios import Mask
@@ -53,7 +54,8 @@ def over_ceiling(evidence: Evidence) -> Mask:
     """Passing cases whose noise is over the ceiling of their domain, shape (n,)."""
     examination = evidence.examination
     noise = examination.measured.noise
-    domains = np.array([case.domain or "" for case in examination.cases], dtype=object)
+    said = column(examination.cases, "domain")
+    domains = np.array([domain or "" for domain in said], dtype=object)
     own = evidence.policy.noise.domain
     over = noise.above(evidence.policy.noise.ceiling)
     for domain, ceiling in own.items():

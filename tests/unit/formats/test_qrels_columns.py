@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from evalcore.errors import InputError, Problem
 from evalcore.formats import qrels
-from evalcore.formats.qrels_columns import plain_grades
+from evalcore.formats.qrels_columns import plain_judgements
 from evalcore.formats.source import Source
 from evalcore.model.case import GoldenSet
 
@@ -43,7 +43,7 @@ def said(text: str) -> GoldenSet | tuple[Problem, ...]:
 
 
 def said_carefully(text: str) -> GoldenSet | tuple[Problem, ...]:
-    with mock.patch.object(qrels, "plain_grades", return_value=None):
+    with mock.patch.object(qrels, "plain_judgements", return_value=None):
         return said(text)
 
 
@@ -67,7 +67,7 @@ def test_plain_lines_are_read_by_columns(
         blank.join([topic, "0", chunk, str(grade)]) for (topic, chunk), grade in lines.items()
     )
     text = written + end if ended or end == "\r\n" else written
-    assert plain_grades(text.encode()) is not None
+    assert plain_judgements(text.encode()) is not None
     assert said(text) == said_carefully(text)
 
 
@@ -77,10 +77,10 @@ def test_plain_lines_are_read_by_columns(
      "# 0 a 1\n", "q 0 a 1\r", "q 0 a\x00 1\n", "q 0 a\n1 q 0 b 1 x\n"],
 )  # fmt: skip
 def test_whatever_is_not_plain_is_left_to_the_careful_reader(text: str) -> None:
-    assert plain_grades(text.encode()) is None
+    assert plain_judgements(text.encode()) is None
 
 
 def test_a_line_that_is_too_long_is_left_to_the_careful_reader() -> None:
     with mock.patch("evalcore.formats.qrels_columns.MAX_LINE_BYTES", 10):
-        assert plain_grades(b"q 0 abc 1\n") is not None
-        assert plain_grades(b"q 0 a 1\nq 0 abcdef 1\n") is None
+        assert plain_judgements(b"q 0 abc 1\n") is not None
+        assert plain_judgements(b"q 0 a 1\nq 0 abcdef 1\n") is None

@@ -2,17 +2,15 @@ import pytest
 
 from evalcore.errors import IdSpaceMismatch
 from evalcore.golden.id_space import check_id_space
-from evalcore.model.case import Case, Expected
 from evalcore.model.exam import Exam
 from evalcore.model.manifest import Chunk, Manifest
 from evalcore.model.ranking import Ranking, Rankings
 
 
 def check(expected, returned, held=None):
-    cases = [Case(id="q", question="?", expected=(Expected(chunk_id=expected),))]
     manifest = None if held is None else Manifest(chunks=(Chunk(chunk_id=held),))
     rankings = Rankings.pack([("q", Ranking(chunk_ids=(returned,)))])
-    check_id_space(cases, manifest, rankings, Exam())
+    check_id_space({expected}, manifest, rankings, Exam())
 
 
 @pytest.mark.parametrize(
