@@ -3,8 +3,8 @@
 A page tells its own session, in a folder of its own: ``<!-- file: NAME -->`` stands before a
 fenced block that becomes that file (``+NAME`` is added to its end), and
 ``<!-- run: COMMAND -->`` … ``<!-- end -->`` holds what the command prints, part of it where
-``| PART`` names one of ``PARTS``. ``--check`` only tells whether the pages are current, and
-changes nothing.
+``| PART`` names one of ``PARTS``. Pages with the same session share its telling. ``--check`` only
+tells whether the pages (those named, else all) are current, and changes nothing.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ STEP = re.compile(
     r"|<!-- run: (?P<command>[^|\n]+?)(?: \| (?P<part>\S+))? -->\n.*?<!-- end -->",
     re.DOTALL,
 )
+Session = tuple[tuple[str | None, ...], ...]
 CHANGES = (  # what no two runs of a command have alike
     (re.compile(r"\d{8}-\d{6}-[a-z0-9]{6}"), "RUN"),
     (re.compile(r"\d[\d,]* (bytes|KB)"), r"… \1"),
@@ -37,8 +38,10 @@ CHANGES = (  # what no two runs of a command have alike
 def main() -> int:
     """Tell every page anew; with ``--check`` compare only."""
     check = "--check" in sys.argv[1:]
-    pages = [ROOT / name for name in PAGES if (ROOT / name).exists()]
-    stale = [page for page in pages if not _tell(page, check=check)]
+    named = [name for name in sys.argv[1:] if name != "--check"]
+    told: dict[Session, tuple[str, ...]] = {}
+    pages = [ROOT / name for name in named or PAGES]
+    stale = [page for page in pages if not _tell(page, told, check=check)]
     if not check:
         _photograph()
     for page in stale if check else ():
@@ -46,17 +49,23 @@ def main() -> int:
     return 1 if stale and check else 0
 
 
-def _tell(page: Path, *, check: bool) -> bool:
+def _tell(page: Path, told: dict[Session, tuple[str, ...]], *, check: bool) -> bool:
     """Run the page's session; whether it printed what the page shows already."""
     before = page.read_text(encoding="utf-8")
-    with tempfile.TemporaryDirectory() as folder:
-        after = STEP.sub(lambda step: _step(step, Path(folder)), before)
+    steps = list(STEP.finditer(before))
+    session = tuple(step.group("file", "text", "command", "part") for step in steps)
+    if session not in told:
+        with tempfile.TemporaryDirectory() as folder:
+            told[session] = tuple(_step(step, Path(folder)) for step in steps)
+    printed = iter(told[session])
+    after = STEP.sub(lambda step: next(printed) or step[0], before)
     if not check:
         page.write_text(after, encoding="utf-8")
     return before == after
 
 
 def _step(step: re.Match[str], folder: Path) -> str:
+    """What the page shows of a command; empty for a file, which stands there as it is."""
     if step["file"] is None:
         return _ran(step["command"], step["part"], folder)
     name = step["file"].removeprefix("+")
@@ -64,7 +73,7 @@ def _step(step: re.Match[str], folder: Path) -> str:
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("a" if step["file"] != name else "w", encoding="utf-8") as file:
         file.write(step["text"])
-    return step[0]
+    return ""
 
 
 def _ran(command: str, part: str | None, folder: Path) -> str:

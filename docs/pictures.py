@@ -54,6 +54,14 @@ SHOTS = (
     Shot(name="heatmap", page="heatmap?run=friday", height=980),
     Shot(name="noise", page="noise?run=friday", height=1400),
     Shot(name="golden", page="golden?run=friday", height=1260),
+    Shot(name="casos", page="cases?run=friday", language="es", height=1100),
+    Shot(name="caso-oscuro", page=CASE, language="es", scheme="dark"),
+    Shot(name="caso-movil", page=CASE, language="es", width=PHONE_SCREEN),
+    Shot(name="comparar", page="compare?run=friday", language="es", height=1300),
+    Shot(name="sintomas", page="symptoms?run=friday", language="es", height=1340),
+    Shot(name="mapa", page="heatmap?run=friday", language="es", height=980),
+    Shot(name="ruido", page="noise?run=friday", language="es", height=1400),
+    Shot(name="aureo", page="golden?run=friday", language="es", height=1260),
 )
 COLOURS = 128
 BROWSER = "/usr/bin/chromium"

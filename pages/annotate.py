@@ -45,7 +45,7 @@ def main() -> None:
         sheet = annotate_data.sheet(frame, desk)
     except UnburyError as error:
         st.title(t.text("The golden set cannot be read"), icon=":material/error:")
-        plain.block(str(error))
+        plain.refusal(str(error))
         return
     _draw(frame, desk, sheet)
 

@@ -11,7 +11,7 @@ from evalcore.views.blocked.material import Material
 from evalcore.views.blocked.story import STEPS, StepName, Story, about, not_stopped, story
 from evalcore.views.history import name_of
 from evalcore.views.language import Translator
-from pages.ui import nav, plain, selection, story_cause, story_data, story_steps
+from pages.ui import nav, plain, selection, story_cause, story_data, story_steps, tones
 from pages.ui.frame import Frame, open_frame
 
 STEP = "step"
@@ -55,7 +55,7 @@ def _progress(frame: Frame, material: Material, names: tuple[StepName, ...], num
         options,
         default=str(number),
         required=True,
-        format_func=labels.__getitem__,
+        format_func=lambda one: tones.option(labels[one]),
         key=key,
         width="stretch",
         wrap=False,

@@ -41,7 +41,7 @@ def main() -> None:
     _form(now, policy, t)
     if problem:
         st.error(t.text("These numbers cannot be tried:"), icon=":material/error:")
-        plain.block(problem)
+        plain.refusal(problem)
         return
     try_and_save.draw(frame, now, policy)
 
@@ -77,7 +77,7 @@ def _form(now: InForce, policy: Policy, t: Translator) -> None:
         fields: dict[str, str] = {}
         for section, settings in sections(shown).items():
             if section in OPEN:
-                st.subheader(section_word(section, t))
+                st.header(section_word(section, t))
                 fields |= _fields(settings, in_force_now, t)
             else:
                 with st.expander(section_word(section, t)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import streamlit as st
@@ -16,6 +17,7 @@ from pages.ui import (
     case_list,
     case_parts,
     data,
+    elsewhere,
     jumps,
     nav,
     plain,
@@ -175,7 +177,13 @@ def _baseline(frame: Frame, beside: Against) -> None:
 
 
 def _unknown(frame: Frame, case_id: str) -> None:
+    """Shown as another run answered it, where one did; else said."""
     t = frame.t
+    there = elsewhere.found(frame, case_id)
+    if there is not None:
+        elsewhere.say(frame, there)
+        _draw(replace(frame, run=there.run), there, ())
+        return
     st.title(t.text("This run has no such case"), icon=":material/search_off:")
     plain.block(case_id)
     st.page_link(

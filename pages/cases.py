@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -13,12 +13,17 @@ from evalcore.views.cases import CaseTable, Index, Wanted
 from evalcore.views.language import Translator
 from evalcore.views.verdict import verdict_view
 from evalcore.views.words import rule_word, state_tone, state_word
-from pages.ui import case_marks, data, nav, reserve_card, selection, symptom_filter, tones
+from pages.ui import (
+    case_marks,
+    data,
+    nav,
+    opening_table,
+    reserve_card,
+    selection,
+    symptom_filter,
+    tones,
+)
 from pages.ui.frame import Frame, open_frame
-
-LAZY_ABOVE = 5_000
-TABLE_HEIGHT = 620
-WHOLE_ROWS = 17
 
 
 def main() -> None:
@@ -32,7 +37,7 @@ def main() -> None:
     selection.remember_filters()
     _count(table, rows, t)
     if len(rows):
-        _table(table, rows, t)
+        _table(table, rows, frame.run.record.id, t)
     reserve_card.line(frame.run, t)
 
 
@@ -101,7 +106,8 @@ def _states(table: CaseTable, t: Translator) -> tuple[str, ...]:
     chosen = [value for value in selection.asked_for("state") if value in options]
 
     def shown(value: str) -> str:
-        return f"{state_word(State(value), t)} {t.number(counts[State(value)])}"
+        words = f"{state_word(State(value), t)} {t.number(counts[State(value)])}"
+        return tones.option(words)
 
     key = "_states_" + "_".join([t.language, *chosen])
     st.pills(
@@ -171,24 +177,19 @@ def _count(table: CaseTable, rows: Index, t: Translator) -> None:
         )
 
 
-def _table(table: CaseTable, rows: Index, t: Translator) -> None:
-    import pandas as pd
-
+def _table(table: CaseTable, rows: Index, run_id: str, t: Translator) -> None:
     ids = [table.ids[i] for i in rows]
 
-    def open_case() -> None:
-        row = st.session_state["_opened"].row
+    def open_case(row: int) -> None:
         st.switch_page(nav.CASE.file, query_params=selection.link(case=ids[row]))
 
-    frame = pd.DataFrame(_columns(table, rows, t))
-    st.dataframe(
-        frame,
-        hide_index=True,
-        height=_height(len(rows)),
-        lazy=True if len(rows) > LAZY_ABOVE else None,
+    drawn = opening_table.Opening(
+        key="_opened",
         alt=t.text("The cases that fit the filters, worst first"),
-        column_config=_config(table, open_case, t),
+        file=f"cases-{run_id}",
+        opens=open_case,
     )
+    opening_table.draw(_columns(table, rows, t), _config(table, t), drawn, t)
 
 
 def _columns(table: CaseTable, rows: Index, t: Translator) -> dict[str, Any]:
@@ -196,7 +197,6 @@ def _columns(table: CaseTable, rows: Index, t: Translator) -> dict[str, Any]:
     absent, several = t.text("absent"), amounts.NOTHING
     ranks = {0: absent, -1: several}
     return {
-        "open": [t.text("Open")] * len(rows),
         "state": [words[table.states[i]] for i in rows],
         "question": [table.questions[i] for i in rows],
         "recall": [table.recall[i] for i in rows],
@@ -209,18 +209,10 @@ def _columns(table: CaseTable, rows: Index, t: Translator) -> dict[str, Any]:
     }
 
 
-def _config(table: CaseTable, open_case: Any, t: Translator) -> dict[str, Any]:
+def _config(table: CaseTable, t: Translator) -> dict[str, Any]:
     column = st.column_config
     states = list(table.state_counts)
     return {
-        "open": column.ButtonColumn(
-            t.text("Open"),
-            key="_opened",
-            on_click=open_case,
-            type="tertiary",
-            width=80,
-            pinned=True,
-        ),
         "state": column.MultiselectColumn(
             t.text("State"),
             options=[state_word(state, t) for state in states],
@@ -243,10 +235,6 @@ def _config(table: CaseTable, open_case: Any, t: Translator) -> dict[str, Any]:
         "difficulty": column.TextColumn(t.text("Difficulty"), width=100),
         "id": column.TextColumn("id", width=150),
     }
-
-
-def _height(rows: int) -> Literal["content"] | int:
-    return "content" if rows <= WHOLE_ROWS else TABLE_HEIGHT
 
 
 main()

@@ -118,7 +118,7 @@ def _other_exam(frame: Frame, base: str) -> None:
 def _refused(frame: Frame, base: str | None, error: UnburyError) -> None:
     t = frame.t
     st.title(t.text("These two runs cannot be compared"), icon=":material/error:")
-    plain.words(str(error))
+    plain.refusal(str(error))
     base_choice.draw(frame, base)
 
 

@@ -58,7 +58,7 @@ def _made_of(frame: Frame, checked: Checked) -> None:
     t, report = frame.t, checked.report
     left, right = st.columns([5, 4], gap="medium")
     with left, st.container(border=True, height="stretch"):
-        st.subheader(t.text("Does it force the known ways to fail?"))
+        st.header(t.text("Does it force the known ways to fail?"))
         _bars(view.composition(report, t), "composition", frame, (float(LEAST), float(MOST)))
         st.caption(
             t.text(
@@ -67,7 +67,7 @@ def _made_of(frame: Frame, checked: Checked) -> None:
             )
         )
     with right, st.container(border=True, height="stretch"):
-        st.subheader(t.text("Who asked these questions?"))
+        st.header(t.text("Who asked these questions?"))
         _bars(view.sources(report, t), "sources", frame, None)
         st.caption(view.real_users(report, t))
 
@@ -96,9 +96,9 @@ def _covers(frame: Frame, checked: Checked) -> None:
                 "case, orange ones by none."
             )
         )
-        with st.container(horizontal=True, gap="medium"):
+        with st.container(horizontal=True, gap="small"):
             for axis in report.axes:
-                with st.container(width=240):
+                with st.container(width=225):
                     plain.pair(view.axis_name(axis, t), view.axis_words(axis, t))
 
 

@@ -68,7 +68,7 @@ def _meaning(frame: Frame) -> None:
     t, run = frame.t, frame.run
     cutoff = run.examination.exam.cutoff
     with st.container(border=True, height="stretch", gap="small"):
-        st.subheader(t.text("Before fixing a ceiling"))
+        st.header(t.text("Before fixing a ceiling"))
         st.markdown("\n".join(f"- {line}" for line in noise.explanation(cutoff, t)))
         st.markdown(
             t.text(

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 import streamlit as st
 
 from evalcore.views.history import RunRow, run_rows
 from evalcore.views.language import Translator
 from evalcore.views.words import Tone
-from pages.ui import data, nav, policy_list, selection, start_run, task_list, tones
+from pages.ui import data, nav, opening_table, policy_list, selection, start_run, task_list, tones
 from pages.ui.frame import Frame, open_frame
-
-TABLE_HEIGHT = 620
-WHOLE_ROWS = 17
 
 
 def main() -> None:
@@ -29,22 +26,16 @@ def main() -> None:
 
 
 def _table(rows: list[RunRow], frame: Frame) -> None:
-    import pandas as pd
-
     t = frame.t
 
-    def open_run() -> None:
-        row = st.session_state["_run_opened"].row
+    def open_run(row: int) -> None:
         selection.remember_run(rows[row].id)
         st.switch_page(nav.VERDICT.file, query_params=selection.link(run=rows[row].id))
 
-    st.dataframe(
-        pd.DataFrame([_cells(row, frame) for row in rows]),
-        hide_index=True,
-        height=_height(len(rows)),
-        alt=t.text("Stored runs, newest first"),
-        column_config=_config(rows, open_run, t),
+    drawn = opening_table.Opening(
+        key="_run_opened", alt=t.text("Stored runs, newest first"), file="runs", opens=open_run
     )
+    opening_table.draw([_cells(row, frame) for row in rows], _config(rows, t), drawn, t)
     st.caption(
         t.text(
             "The versions are the first digits of each file's content hash: "
@@ -59,7 +50,6 @@ def _cells(row: RunRow, frame: Frame) -> dict[str, Any]:
     if row.promoted:
         marks.append(t.text("baseline"))
     return {
-        "open": t.text("Open"),
         "verdict": [row.machine],
         "name": row.name,
         "marks": marks,
@@ -75,18 +65,10 @@ def _cells(row: RunRow, frame: Frame) -> dict[str, Any]:
     }
 
 
-def _config(rows: list[RunRow], open_run: Any, t: Translator) -> dict[str, Any]:
+def _config(rows: list[RunRow], t: Translator) -> dict[str, Any]:
     column = st.column_config
     verdicts: dict[str, Tone] = {row.machine: row.tone for row in rows}
     return {
-        "open": column.ButtonColumn(
-            t.text("Open"),
-            key="_run_opened",
-            on_click=open_run,
-            type="tertiary",
-            width=80,
-            pinned=True,
-        ),
         "verdict": column.MultiselectColumn(
             t.text("Verdict"),
             options=list(verdicts),
@@ -116,10 +98,6 @@ def _config(rows: list[RunRow], open_run: Any, t: Translator) -> dict[str, Any]:
         "policy": column.TextColumn(t.text("Policy"), width=100),
         "id": column.TextColumn("id", width=150),
     }
-
-
-def _height(rows: int) -> Literal["content"] | int:
-    return "content" if rows <= WHOLE_ROWS else TABLE_HEIGHT
 
 
 main()

@@ -15,12 +15,11 @@ from evalcore.views.ruler import ruler_facts
 from evalcore.views.stability import StabilityView, stability_view
 from evalcore.views.stability_words import bought, call_by, under_the_grid, unfrozen_rows
 from evalcore.workflows.stability_runs import Look, Ruled, repetitions_of
-from pages.ui import data, nav, plain, selection, tones
+from pages.ui import data, plain, restless, selection, tones
 from pages.ui.frame import Frame, open_frame
 
 RUNS = "runs"
 MOST_RUNS = 12
-MOST_ROWS = 1_000
 _PLAIN = {"displayModeBar": False}
 
 
@@ -149,53 +148,7 @@ def _over_runs(view: StabilityView, look: Look, frame: Frame) -> None:
         shown = min(len(view.rows), votes.MOST_CASES)
         st.caption(under_the_grid(stability, shown, t))
     if view.rows:
-        _table(view, look.runs[-1].id, t)
-
-
-def _table(view: StabilityView, run_id: str, t: Translator) -> None:
-    import pandas as pd
-
-    def open_case() -> None:
-        row = st.session_state["_restless"].row
-        case_id = view.rows[row].id
-        st.switch_page(nav.CASE.file, query_params=selection.link(run=run_id, case=case_id))
-
-    column = st.column_config
-    rows = [
-        {
-            "open": t.text("Open"),
-            "swing": row.swing,
-            "votes": " ".join(map(str, row.votes)),
-            "said": row.said,
-            "question": row.question,
-            "id": row.id,
-        }
-        for row in view.rows[:MOST_ROWS]
-    ]
-    if len(view.rows) > MOST_ROWS:
-        st.caption(
-            t.text(
-                "The {n} widest swings of {total} are listed.", n=MOST_ROWS, total=len(view.rows)
-            )
-        )
-    st.dataframe(
-        pd.DataFrame(rows),
-        hide_index=True,
-        height="content" if len(rows) <= votes.MOST_CASES else 480,
-        alt=t.text("The cases that swing, the widest first"),
-        column_config={
-            "open": column.ButtonColumn(
-                t.text("Open"), key="_restless", on_click=open_case, type="tertiary", width=80
-            ),
-            "swing": column.TextColumn(t.text("Swing"), width=140),
-            "votes": column.TextColumn(
-                t.text("Votes"), help=t.text("Votes that passed, in each repetition."), width=120
-            ),
-            "said": column.TextColumn(t.text("State"), width=250),
-            "question": column.TextColumn(t.text("Question"), width=420),
-            "id": column.TextColumn("id", width=150),
-        },
-    )
+        restless.table(view, look.runs[-1].id, t)
 
 
 def _agreement_and_gain(look: Look, frame: Frame) -> None:
@@ -274,7 +227,7 @@ def _how_to_sample(frame: Frame) -> None:
 
 def _unknown(error: RunNotFound, t: Translator) -> None:
     st.title(t.text("One of these runs is not in the database"), icon=":material/error:")
-    plain.words(str(error))
+    plain.refusal(str(error))
     st.button(
         t.text("Look at the run in view"),
         on_click=lambda: selection.choose_filter(RUNS, ()),

@@ -1,5 +1,9 @@
-"""No test reaches beyond this machine: whatever tries is refused, and its test fails for it."""
+"""No test reaches beyond this machine: whatever tries is refused, and its test fails for it.
 
+Here too is the browser of the tests that need a real one.
+"""
+
+import os
 import socket
 import sys
 
@@ -8,6 +12,12 @@ import pytest
 _HERE = ("127.", "::1", "localhost", "0.0.0.0")  # noqa: S104 compared with, never bound to
 _ASKED = {"socket.connect", "socket.sendto", "socket.getaddrinfo", "socket.gethostbyname"}
 _tried: list[str] = []
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers():
+    """One process more than there are cores: a third of the time a test waits for a browser."""
+    return int(os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS", (os.cpu_count() or 1) + 1))
 
 
 def _refuse(event, arguments):
@@ -33,3 +43,30 @@ def tried_to_reach():
     _tried.clear()
     yield _tried
     assert _tried == []
+
+
+@pytest.fixture(scope="session")
+def browsing():
+    from support import browsing
+
+    return browsing
+
+
+@pytest.fixture(scope="module")
+def chromium(browsing):
+    """One browser for the tests of a file: to start it takes longer than most of them."""
+    pytest.importorskip("playwright.sync_api")
+    if browsing.CHROMIUM is None:
+        pytest.skip("no chromium is installed")
+    with browsing.chromium() as opened:
+        yield opened
+
+
+@pytest.fixture
+def browser(chromium):
+    """That browser for one test: whoever visited is gone when it ends, with cookies and cache."""
+    here = chromium.contexts
+    yield chromium
+    for context in chromium.contexts:
+        if context not in here:
+            context.close()

@@ -122,7 +122,9 @@ def _cells(cells: Sequence[CellChange]) -> Iterator[Text]:
     yield Text("\nWhere questions newly fail", style="bold")
     for cell in sorted(worse, key=lambda it: -len(it.newly_failing)):
         new, back = len(cell.newly_failing), len(cell.newly_passing)
-        yield Text(f"  {cell.dimension} {cell.value}: {new} newly fail, {back} pass, of {cell.n}")
+        yield Text(
+            f"  {cell.dimension} {cell.value}: now failing {new}, now passing {back}, of {cell.n}"
+        )
 
 
 def _index(diff: ManifestDiff | None) -> Iterator[Text]:

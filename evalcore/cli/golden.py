@@ -17,8 +17,10 @@ from evalcore.cli import (
     golden_split,
     golden_unlock,
 )
+from evalcore.cli.listing import WholeSentences
 
 app = typer.Typer(
+    cls=WholeSentences,
     help="Keep a golden set alive: check it, re-anchor it, let it grow, keep part of it blind.\n\n"
     "Example: unbury golden check suite.toml",
     no_args_is_help=True,

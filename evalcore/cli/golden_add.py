@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from evalcore.cli.golden_options import Golden, Output
 from evalcore.cli.options import AsJson
+
+if TYPE_CHECKING:
+    from evalcore.workflows.golden_grow import Added
 
 
 def command(
@@ -40,21 +43,35 @@ def command(
     from evalcore.cli.golden_text import print_added
     from evalcore.errors import UsageError
     from evalcore.views.golden_result import added_result
-    from evalcore.workflows.golden_grow import add_from_case, add_from_log, add_question
 
     if output is None:
         raise UsageError("say where the new version goes", hint="give -o NEW, or -o GOLDEN itself")
     if (log is None) == (question is None):
         raise UsageError("give a log or a question", hint='--log FILE, or --question "…"')
     if log is not None:
-        if case is not None:
-            raise UsageError("--case goes with --question", hint="a log has its own questions")
-        added = add_from_log(golden, log, output, n=n)
-    elif case is not None:
-        added = add_from_case(golden, output, case_id=case, question=question or "")
+        added = _from_log(golden, log, output, n=n, case=case)
     else:
-        added = add_question(golden, output, question=question or "", source=source)
+        added = _from_question(golden, output, question=question or "", source=source, case=case)
     if as_json:
         print_json(added_result(added.drafts, added.sampled, added.hash))
     else:
         print_added(added, output)
+
+
+def _from_log(golden: Path, log: Path, output: Path, *, n: int, case: str | None) -> Added:
+    from evalcore.errors import UsageError
+    from evalcore.workflows.golden_grow import add_from_log
+
+    if case is not None:
+        raise UsageError("--case goes with --question", hint="a log has its own questions")
+    return add_from_log(golden, log, output, n=n)
+
+
+def _from_question(
+    golden: Path, output: Path, *, question: str, source: str, case: str | None
+) -> Added:
+    from evalcore.workflows.golden_grow import add_from_case, add_question
+
+    if case is not None:
+        return add_from_case(golden, output, case_id=case, question=question)
+    return add_question(golden, output, question=question, source=source)

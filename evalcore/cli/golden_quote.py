@@ -27,25 +27,12 @@ def command(
 
     Example: unbury golden quote golden.jsonl --manifest chunks.jsonl -o quotes.patch.jsonl
     """
-    from evalcore.cli.console import print_json
-    from evalcore.cli.golden_text import print_applied, print_quotes
-    from evalcore.errors import UsageError
-    from evalcore.views.golden_result import patch_result
-    from evalcore.workflows.golden_reanchor import apply_patch, make_quotes, save_patch
+    from evalcore.cli import golden_patch
+    from evalcore.cli.golden_text import print_quotes
+    from evalcore.workflows.golden_reanchor import make_quotes
 
     if apply is not None:
-        if output is None:
-            raise UsageError("--apply PATCH and -o NEW go together", hint="name the new version")
-        applied = apply_patch(golden, apply, output)
-        if as_json:
-            print_json({"taken": applied.taken, "left": applied.left, "hash": applied.hash})
-        else:
-            print_applied(applied, output)
+        golden_patch.apply(golden, apply, output, as_json=as_json)
         return
     made = make_quotes(golden, manifest=manifest)
-    if output is not None and made.patch.proposals:
-        save_patch(made.patch, output)
-    if as_json:
-        print_json(patch_result(made.patch.proposals, kept=made.kept))
-    else:
-        print_quotes(made, golden, output)
+    golden_patch.keep(made, golden, output, as_json=as_json, tell=print_quotes)

@@ -38,6 +38,7 @@ from evalcore.cli import (
     verify,
 )
 from evalcore.cli.console import complain
+from evalcore.cli.listing import WholeSentences
 from evalcore.cli.process import spare_cycle_searches
 from evalcore.cli.terminal import harmless_streams
 from evalcore.errors import UnburyError
@@ -46,6 +47,7 @@ INTERNAL_ERROR = 70
 
 app = typer.Typer(
     name="unbury",
+    cls=WholeSentences,
     help="Finds the truth your index buried: examines retrieval against a golden set "
     "and says ACCEPT, BLOCK or CANNOT JUDGE.",
     epilog="Start with: unbury demo",

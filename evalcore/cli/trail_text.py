@@ -22,6 +22,7 @@ _SIGNS: Mapping[Answer, tuple[str, str]] = {
 }
 _TOLD = (Answer.CONFIRMED, Answer.SUSPECTED)
 _WIDE = 88
+_BETWEEN = " | "
 _MOST = 10
 _FACTS = 6
 _IN = " " * 8
@@ -114,11 +115,19 @@ def _facts(evidence: Mapping[str, Any]) -> Iterator[str]:
     yield from plain[:_FACTS]
 
 
+def _listed(items: list[str]) -> str:
+    """Whole items, as many as fit on the line."""
+    kept = items
+    while len(kept) > 1 and len(_BETWEEN.join(kept)) > _WIDE:
+        kept = kept[:-1]
+    return _BETWEEN.join(kept if len(kept) == len(items) else [*kept, "…"])
+
+
 def _short(value: Any) -> str:
     if isinstance(value, Mapping):
         value = ", ".join(f"{key} {_short(it)}" for key, it in value.items() if it is not None)
     elif isinstance(value, list):
-        value = " | ".join(_short(it) for it in value)
+        return _listed([_short(it) for it in value])
     text = " ".join(str(value).split())
     return text if len(text) <= _WIDE else f"{text[: _WIDE - 1]}…"
 

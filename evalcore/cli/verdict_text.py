@@ -42,6 +42,7 @@ def print_verdict(outcome: Outcome) -> None:
     console.print(Text(str(verdict.sentence)))
     console.print()
     console.print(_rules(verdict.rules))
+    console.print()
     console.print(_measures(outcome))
     if outcome.blind is not None:
         console.print(_blind(outcome))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -29,6 +29,14 @@ def above(before: Sequence[Name], after: Sequence[Name], chunk: Name) -> Above[N
         kept=tuple(one for one in now if one in stood),
         displacers=tuple(one for one in now if one not in stood),
     )
+
+
+def first_ranks(chunks: Iterable[Name]) -> dict[Name, int]:
+    """The rank of each chunk, from 1; of one that is listed twice, the first."""
+    ranks: dict[Name, int] = {}
+    for rank, chunk in enumerate(chunks, start=1):
+        ranks.setdefault(chunk, rank)
+    return ranks
 
 
 def _over(chunks: Sequence[Name], chunk: Name) -> Sequence[Name]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from evalcore.comparison.displaced import above
+from evalcore.comparison.displaced import above, first_ranks
 from evalcore.comparison.moving import sunk
 from evalcore.metrics.documents import to_documents
 from evalcore.model.comparison import Displacement, Move
@@ -31,7 +31,7 @@ class Displacers:
         if buried is None or before is None or after is None:
             return ()
         found = above(before, after, buried.chunk_id).displacers
-        was, now = _ranks(before), _ranks(after)
+        was, now = first_ranks(before), first_ranks(after)
         return tuple(self._displacement(name, was.get(name), now[name]) for name in found)
 
     def _displacement(self, chunk_id: str, was: int | None, now: int) -> Displacement:
@@ -57,10 +57,14 @@ class Displacers:
 
     @cached_property
     def _held(self) -> frozenset[str] | None:
-        """What the base's index held; None where either run does not say."""
-        if self.base.manifest is None or self.candidate.manifest is None:
-            return None
-        return frozenset(self.base.manifest.by_id) | self.base.manifest.document_ids
+        return held_by(self.base, self.candidate)
+
+
+def held_by(base: StoredRun, candidate: StoredRun) -> frozenset[str] | None:
+    """What the base's index held: what is not there came later. None where a run does not say."""
+    if base.manifest is None or candidate.manifest is None:
+        return None
+    return frozenset(base.manifest.by_id) | base.manifest.document_ids
 
 
 def _first_sample(run: StoredRun) -> Rankings:
@@ -81,8 +85,3 @@ def _names(rankings: Rankings, case_id: str) -> list[str] | None:
         return None
     codes = rankings.chunks[int(rankings.starts[row]) : int(rankings.starts[row + 1])]
     return [rankings.chunk_ids[code] for code in codes.tolist()]
-
-
-def _ranks(names: Sequence[str]) -> Mapping[str, int]:
-    """The first rank of each chunk."""
-    return {name: rank for rank, name in reversed(list(enumerate(names, start=1)))}

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from evalcore.formats.sheet import sheet
 from evalcore.formats.whole_file import write_whole
 from evalcore.formats.written import Out
 from evalcore.model.case import Case
@@ -18,9 +17,6 @@ COLUMNS = (
     "sample", "rank", "chunk_id", "score", "raw_score", "grade", "error",
 )  # fmt: skip
 
-_BEGINS_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-_BOM = "\ufeff"
-
 
 def write_results_csv(out: Out, states: Mapping[str, str], path: Path) -> None:
     """Write every result of every sample; an expected chunk that did not come has no rank.
@@ -28,19 +24,8 @@ def write_results_csv(out: Out, states: Mapping[str, str], path: Path) -> None:
     A text that a spreadsheet would run as a formula gets an apostrophe before it, so ids are
     for reading here: ``--jsonl`` keeps them as they are.
     """
-    text = io.StringIO(newline="")
-    writer = csv.writer(text, lineterminator="\r\n")
-    writer.writerow(COLUMNS)
-    for row in _rows(out, states):
-        writer.writerow([safe_cell(row.get(name)) for name in COLUMNS])
-    write_whole(path, (_BOM + text.getvalue()).encode())
-
-
-def safe_cell(value: Any) -> Any:
-    """The cell as a spreadsheet may be given it: no text of it is taken for a formula."""
-    if isinstance(value, str) and value.startswith(_BEGINS_FORMULA):
-        return f"'{value}"
-    return value
+    rows = ([row.get(name) for name in COLUMNS] for row in _rows(out, states))
+    write_whole(path, sheet(COLUMNS, rows))
 
 
 def _rows(out: Out, states: Mapping[str, str]) -> Iterator[dict[str, Any]]:

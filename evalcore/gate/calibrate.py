@@ -9,6 +9,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from evalcore.model.case_table import column
 from evalcore.model.examination import Examination
 from evalcore.model.ratios import Mask
 from evalcore.model.words import State
@@ -87,7 +88,7 @@ def proposals_by_domain(
 ) -> dict[str, Proposal]:
     """The ceiling that each domain's own healthy cases suggest, most cases first."""
     healthy = clearly_healthy(examination)
-    of_case = np.array([case.domain or "" for case in examination.cases], dtype=object)
+    of_case = np.array([said or "" for said in column(examination.cases, "domain")], dtype=object)
     sizes = Counter(of_case[healthy].tolist())
     names = sorted((name for name in sizes if name), key=lambda name: (-sizes[name], name))
     return {

@@ -7,7 +7,7 @@ for the one retriever and embedder it was measured on, is advisory, and is silen
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from evalcore.model.case import GoldenSet
+from evalcore.model.case_table import column
 from evalcore.model.ranking import Rankings
 from evalcore.model.words import Behaviour, CaseStatus, Direction
 from evalcore.stats.auroc import Auroc, auroc
@@ -25,6 +26,7 @@ LEAST = 20
 """So many of each are needed; below, nothing is said."""
 
 _NO_ANSWER = (Behaviour.ABSTAIN, Behaviour.DECLINE)
+_EITHER = (Behaviour.ANSWER, *_NO_ANSWER)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -76,18 +78,35 @@ def top_scores(
     """
     if rankings.scores is None:
         return None
-    sides: tuple[list[float], list[float]] = ([], [])
-    for case in golden.cases:
-        if case.status is not CaseStatus.ACTIVE or case.blind != blind:
-            continue
-        if case.behaviour is not Behaviour.ANSWER and case.behaviour not in _NO_ANSWER:
-            continue
-        row = rankings.row_of.get(case.id)
-        if row is not None and case.id not in rankings.failures:
-            first, end = int(rankings.starts[row]), int(rankings.starts[row + 1])
-            best = float(rankings.scores[first]) if first < end else None
-            sides[case.behaviour in _NO_ANSWER].append(_signed(best, direction))
-    return TopScores(answerable=np.array(sides[0]), unanswerable=np.array(sides[1]))
+    answerable, unanswerable = _sides(golden, blind=blind)
+    return TopScores(
+        answerable=_best_scores(rankings, answerable, direction),
+        unanswerable=_best_scores(rankings, unanswerable, direction),
+    )
+
+
+def _sides(golden: GoldenSet, *, blind: bool) -> tuple[list[str], list[str]]:
+    """Ids of the cases with an answer, and of those without."""
+    names = ("id", "status", "blind", "behaviour")
+    sides: tuple[list[str], list[str]] = ([], [])
+    for case_id, status, kept, due in zip(*(column(golden.cases, n) for n in names), strict=True):
+        if status is CaseStatus.ACTIVE and kept == blind and due in _EITHER:
+            sides[due in _NO_ANSWER].append(case_id)
+    return sides
+
+
+def _best_scores(rankings: Rankings, cases: Sequence[str], direction: Direction) -> Floats:
+    """The first score of every list that came back, so that higher is better."""
+    answered = (one for one in cases if one not in rankings.failures)
+    found = [row for one in answered if (row := rankings.row_of.get(one)) is not None]
+    rows = np.array(found, dtype=np.int64)
+    first = rankings.starts[rows]
+    some = first < rankings.starts[rows + 1]
+    best = np.full(len(rows), -np.inf)
+    if rankings.scores is not None:
+        sign = 1 if direction is Direction.HIGHER else -1
+        best[some] = sign * rankings.scores[first[some]]
+    return best
 
 
 def abstention(visible: TopScores | None, blind: Rates | None = None) -> Abstention | None:
@@ -152,10 +171,3 @@ def rates_from(stored: Mapping[str, Any] | None) -> Rates | None:
 
 
 _COUNTS = ("kept", "answerable", "held_back", "unanswerable")
-
-
-def _signed(best: float | None, direction: Direction) -> float:
-    """The best score so that higher is better; an empty list has none and is below all."""
-    if best is None:
-        return float("-inf")
-    return best if direction is Direction.HIGHER else -best

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -15,6 +17,9 @@ from evalcore.store.schema import SET_BITS
 
 BLOCK_IDS = 64
 """Ids a row: a case's hundred ids cost at most a hundred small reads, and pages fill up well."""
+
+MANY_IDS = 50_000
+"""From so many on, the ids of a run are left as one text; fewer are sooner made than found."""
 
 
 def write_ids(connection: sqlite3.Connection, run_key: int, ids: Sequence[str]) -> int:
@@ -30,18 +35,21 @@ def write_ids(connection: sqlite3.Connection, run_key: int, ids: Sequence[str]) 
     return table_key
 
 
-def read_all_ids(connection: sqlite3.Connection, table_key: int) -> tuple[str, ...]:
-    """Every id of the table, in code order."""
+def read_all_ids(connection: sqlite3.Connection, table_key: int) -> Sequence[str]:
+    """Every id of the table, in code order: a tuple, or ``PackedIds`` where there are many."""
     count = _count(connection, table_key)
     first = table_key << SET_BITS
     rows = connection.execute(
         "SELECT ends, text, crc FROM id_blocks WHERE key BETWEEN ? AND ? ORDER BY key",
         [first, first + (1 << SET_BITS) - 1],
     )
-    ids = [chunk_id for row in rows for chunk_id in _every(_checked(*row))]
-    if len(ids) != count:
-        raise DamagedDatabase(f"a table of {count} ids holds {len(ids)}")
-    return tuple(ids)
+    blocks = [_checked(*row) for row in rows]
+    held = sum(len(ends) for ends, _ in blocks)
+    if held != count:
+        raise DamagedDatabase(f"a table of {count} ids holds {held}")
+    if count < MANY_IDS:
+        return tuple(chunk_id for block in blocks for chunk_id in _every(block))
+    return _all_packed(blocks)
 
 
 def read_ids(
@@ -99,6 +107,39 @@ def _checked(ends: bytes, text: bytes, crc: int) -> tuple[Ints, bytes]:
     if zlib.crc32(text, zlib.crc32(ends)) != crc:
         raise DamagedDatabase("a block of chunk ids is not what was stored")
     return np.frombuffer(ends, dtype="<i4"), text
+
+
+def _all_packed(blocks: Sequence[tuple[Ints, bytes]]) -> PackedIds:
+    """The ids of many blocks, none of them made before somebody asks for it."""
+    text = b"".join(part for _, part in blocks)
+    sizes = [len(part) for _, part in blocks]
+    before = np.cumsum([0, *sizes[:-1]], dtype=np.int64)
+    counts = [len(ends) for ends, _ in blocks]
+    stops = np.zeros(sum(counts) + 1, dtype=np.int64)
+    stops[1:] = np.concatenate([ends for ends, _ in blocks])
+    stops[1:] += np.repeat(before, counts)
+    return PackedIds(text, stops, partial(_places, text, stops))
+
+
+def _places(text: bytes, stops: Longs, ids: Sequence[str]) -> Ints:
+    """The place of each of ``ids`` among the packed ones, -1 where it is none of them."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    buffers = [None, pa.py_buffer(stops), pa.py_buffer(text)]
+    held = pa.LargeBinaryArray.from_buffers(pa.large_binary(), len(stops) - 1, buffers)
+    sought = pa.array([one.encode("utf-8", "surrogatepass") for one in ids], pa.large_binary())
+    # The table is made of the fewer: of a million ids, some hundred thousand are asked for.
+    slots = _numbers(pc.index_in(held, value_set=sought))
+    places = np.full(len(ids), -1, dtype=np.int32)
+    found = np.flatnonzero(slots >= 0)
+    places[slots[found]] = found
+    return places[_numbers(pc.index_in(sought, value_set=sought))]  # an id may be asked for twice
+
+
+def _numbers(found: Any) -> Ints:
+    """An Arrow column of places; -1 for what was not found."""
+    return np.asarray(found.fill_null(-1).to_numpy(zero_copy_only=False), dtype=np.int32)
 
 
 def _some(block: tuple[Ints, bytes], codes: Iterable[int]) -> Iterator[tuple[int, str]]:

@@ -11,7 +11,7 @@ import numpy as np
 import orjson
 
 from evalcore.errors import DamagedDatabase, StoreError
-from evalcore.model.ranking import Failure, Floats, Ranking, Rankings
+from evalcore.model.ranking import Failure, Floats, Ints, Longs, Ranking, Rankings
 from evalcore.store.id_tables import read_all_ids, read_ids, write_ids
 from evalcore.store.ranking_blocks import CODE, COLUMNS, SCORE, Block, Row, read_block, rows_of
 from evalcore.store.schema import SET_BITS
@@ -72,7 +72,7 @@ def read_rankings(connection: sqlite3.Connection, run_key: int) -> tuple[Ranking
     samples = connection.execute(
         "SELECT sample FROM ranking_sets WHERE run_key = ? ORDER BY sample", [run_key]
     ).fetchall()
-    ids: dict[int, tuple[str, ...]] = {}
+    ids: dict[int, Sequence[str]] = {}
     return tuple(_read_sample(connection, run_key, sample, ids) for (sample,) in samples)
 
 
@@ -124,17 +124,30 @@ def _set(connection: sqlite3.Connection, run_key: int, sample: int) -> _Set:
 
 
 def _read_sample(
-    connection: sqlite3.Connection, run_key: int, sample: int, ids: dict[int, tuple[str, ...]]
+    connection: sqlite3.Connection, run_key: int, sample: int, ids: dict[int, Sequence[str]]
 ) -> Rankings:
     found = _set(connection, run_key, sample)
     rows = connection.execute(
         f"SELECT {COLUMNS} FROM ranking_blocks WHERE key BETWEEN ? AND ? ORDER BY key",  # noqa: S608 a constant of ours
         found.rows,
     )
-    blocks = [_block(row, found) for row in rows]
     if found.ids_key not in ids:
         ids[found.ids_key] = read_all_ids(connection, found.ids_key)
-    return _rankings(blocks, found, ids[found.ids_key])
+    _check_results(connection, found)
+    whole = _Whole.empty(found)
+    for row in rows:
+        whole.add(_block(row, found))
+    return whole.rankings(found, ids[found.ids_key])
+
+
+def _check_results(connection: sqlite3.Connection, found: _Set) -> None:
+    """What room is made for must be there: a damaged number may ask for any amount of memory."""
+    (held,) = connection.execute(
+        "SELECT coalesce(sum(length(chunks)), 0) FROM ranking_blocks WHERE key BETWEEN ? AND ?",
+        found.rows,
+    ).fetchone()
+    if held != found.results * CODE.itemsize:
+        raise DamagedDatabase("rankings of the run are missing")
 
 
 def _block(row: tuple[Any, ...], found: _Set) -> Block:
@@ -143,25 +156,57 @@ def _block(row: tuple[Any, ...], found: _Set) -> Block:
     return read_block(whole, scored=found.scored, raw_scored=found.raw_scored)
 
 
-def _rankings(blocks: Sequence[Block], found: _Set, ids: tuple[str, ...]) -> Rankings:
-    cases = tuple(case_id for block in blocks for case_id in block.case_ids)
-    chunks = np.frombuffer(b"".join(block.chunks for block in blocks), dtype=CODE)
-    if len(cases) != found.cases or len(chunks) != found.results:
-        raise DamagedDatabase("rankings of the run are missing")
-    if len(chunks) and not 0 <= chunks.min() <= chunks.max() < len(ids):
-        raise DamagedDatabase("a ranking names an id that is not in its table")
-    sizes = [block.sizes for block in blocks]
-    return Rankings(
-        case_ids=cases,
-        starts=np.cumsum(np.concatenate([[0], *sizes]), dtype=np.int64),
-        chunks=chunks.astype(np.int32, copy=False),
-        scores=_column([block.scores for block in blocks]) if found.scored else None,
-        raw_scores=_column([block.raw_scores for block in blocks]) if found.raw_scored else None,
-        chunk_ids=ids,
-        failures={c: why for block in blocks for c, why in block.failures.items()},
-    )
+@dataclass(slots=True)
+class _Whole:
+    """The lists of a set while its blocks come in, each put in its place and let go."""
+
+    case_ids: list[str]
+    sizes: list[Longs]
+    failures: dict[str, str]
+    chunks: Ints
+    scores: Floats | None
+    raw_scores: Floats | None
+    filled: int = 0
+
+    @classmethod
+    def empty(cls, found: _Set) -> _Whole:
+        room = found.results
+        return cls(
+            case_ids=[],
+            sizes=[],
+            failures={},
+            chunks=np.empty(room, dtype=CODE),
+            scores=np.empty(room, dtype=SCORE) if found.scored else None,
+            raw_scores=np.empty(room, dtype=SCORE) if found.raw_scored else None,
+        )
+
+    def add(self, block: Block) -> None:
+        self.case_ids.extend(block.case_ids)
+        self.sizes.append(block.sizes)
+        self.failures.update(block.failures)
+        place = slice(self.filled, self.filled + len(block.chunks) // CODE.itemsize)
+        self.chunks[place] = np.frombuffer(block.chunks, dtype=CODE)
+        for column, part in ((self.scores, block.scores), (self.raw_scores, block.raw_scores)):
+            if column is not None and part is not None:
+                column[place] = np.frombuffer(part, dtype=SCORE)
+        self.filled = place.stop
+
+    def rankings(self, found: _Set, ids: Sequence[str]) -> Rankings:
+        chunks = self.chunks
+        if len(self.case_ids) != found.cases or self.filled != found.results:
+            raise DamagedDatabase("rankings of the run are missing")
+        if len(chunks) and not 0 <= chunks.min() <= chunks.max() < len(ids):
+            raise DamagedDatabase("a ranking names an id that is not in its table")
+        return Rankings(
+            case_ids=tuple(self.case_ids),
+            starts=np.cumsum(np.concatenate([[0], *self.sizes]), dtype=np.int64),
+            chunks=chunks.astype(np.int32, copy=False),
+            scores=_native(self.scores),
+            raw_scores=_native(self.raw_scores),
+            chunk_ids=ids,
+            failures=self.failures,
+        )
 
 
-def _column(blobs: Sequence[bytes | None]) -> Floats:
-    whole = b"".join(blob for blob in blobs if blob is not None)
-    return np.frombuffer(whole, dtype=SCORE).astype(np.float64, copy=False)
+def _native(column: Floats | None) -> Floats | None:
+    return None if column is None else column.astype(np.float64, copy=False)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from evalcore.comparison.displaced import above, first_ranks
+from evalcore.comparison.displacing import held_by
 from evalcore.model.words import Place
 from evalcore.views.chunks import ChunkFacts, facts_of
 from evalcore.views.history import name_of
@@ -43,7 +45,6 @@ class Against:
     """
 
     name: str
-    when: str
     cutoff: int
     moves: tuple[Move, ...]
     before: Mapping[str, int]
@@ -56,7 +57,8 @@ def against(now: Outcome, then: Outcome, t: Translator) -> Against | None:
     """The comparison; None where either has no list or the question is not the same one."""
     if now.ranking is None or then.ranking is None or now.case.hash != then.case.hash:
         return None
-    before, after = _ranks(then.ranking.chunk_ids), _ranks(now.ranking.chunk_ids)
+    lists = (then.ranking.chunk_ids, now.ranking.chunk_ids)
+    before, after = first_ranks(lists[0]), first_ranks(lists[1])
     worst = _worst(now.expected)
     shown = max(now.cutoff, worst.rank or 0 if worst else 0) + 1
     near = [c for c, rank in after.items() if rank <= shown]
@@ -64,7 +66,8 @@ def against(now: Outcome, then: Outcome, t: Translator) -> Against | None:
     facts = dict(facts_of(then.run, ids)) | {
         i: known for i, known in facts_of(now.run, ids).items() if known.known
     }
-    new = _new(now, then, after)
+    held = held_by(then.run, now.run)
+    new = frozenset() if held is None else frozenset(after) - held
     places = {one.chunk_id: one.place for one in now.expected}
     moves = [
         Move(
@@ -76,25 +79,16 @@ def against(now: Outcome, then: Outcome, t: Translator) -> Against | None:
         )
         for chunk_id in ids
     ]
-    words, batch = _pushed(worst, before, after, new, facts, t)
-    record = then.run.record
+    words, batch = _pushed(worst, lists, new, facts, t)
     return Against(
-        name=name_of(record),
-        when=t.moment(record.started, short=True),
+        name=name_of(then.run.record),
         cutoff=now.cutoff,
         moves=tuple(moves),
         before=before,
-        new=frozenset(new),
+        new=new,
         words=words,
         batch=batch,
     )
-
-
-def _ranks(chunk_ids: Iterable[str]) -> dict[str, int]:
-    ranks: dict[str, int] = {}
-    for rank, chunk_id in enumerate(chunk_ids, start=1):
-        ranks.setdefault(chunk_id, rank)
-    return ranks
 
 
 def _worst(expected: Iterable[Expectation]) -> Expectation | None:
@@ -103,18 +97,10 @@ def _worst(expected: Iterable[Expectation]) -> Expectation | None:
     return max(ranked, key=lambda one: one.rank or 0, default=None)
 
 
-def _new(now: Outcome, then: Outcome, after: Mapping[str, int]) -> set[str]:
-    """Chunks of this list that the baseline's index did not hold, where both manifests say."""
-    ours, theirs = now.run.manifest, then.run.manifest
-    if ours is None or theirs is None:
-        return set()
-    return {c for c in after if c in ours.by_id and c not in theirs.by_id}
-
-
 def _kind(
     chunk_id: str,
     places: Mapping[str, Place],
-    new: set[str],
+    new: frozenset[str],
     before: Mapping[str, int],
     shown: int,
 ) -> Kind:
@@ -128,21 +114,17 @@ def _kind(
 
 def _pushed(
     worst: Expectation | None,
-    before: Mapping[str, int],
-    after: Mapping[str, int],
-    new: set[str],
+    lists: tuple[Sequence[str], Sequence[str]],
+    new: frozenset[str],
     facts: Mapping[str, ChunkFacts],
     t: Translator,
 ) -> tuple[str, str]:
-    """Above = kept + displacers: the displacers are those that did not stand above before."""
-    if worst is None or worst.rank is None:
+    """Who came to stand above the worst expected chunk, in words; and the ingest of most."""
+    if worst is None:
         return "", ""
-    was = before.get(worst.chunk_id)
-    if was is None:
+    if worst.chunk_id not in lists[0]:
         return t.text("It was not in the baseline's list either way."), ""
-    displacers = [
-        c for c, rank in after.items() if rank < worst.rank and before.get(c, was + 1) > was
-    ]
+    displacers = above(*lists, worst.chunk_id).displacers
     if not displacers:
         return t.text("Nothing stands above the last expected chunk that did not before."), ""
     arrived = [c for c in displacers if c in new]

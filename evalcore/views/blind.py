@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from evalcore.model.case_table import column
 from evalcore.model.estimate import Estimate
 from evalcore.model.run import StoredRun
 from evalcore.model.words import State
@@ -32,7 +33,7 @@ class Reserve:
 
 def reserve(run: StoredRun, t: Translator) -> Reserve | None:
     """The aggregate of a run's blind cases; None where the golden set reserves none."""
-    total = sum(case.blind for case in run.examination.cases)
+    total = sum(column(run.examination.cases, "blind"))
     if not total:
         return None
     sentence = t.plural(

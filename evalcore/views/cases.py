@@ -13,6 +13,8 @@ import numpy.typing as npt
 from evalcore.gate.evidence import Evidence
 from evalcore.gate.rules import noise
 from evalcore.golden.case_batches import case_batches
+from evalcore.model.case import Case
+from evalcore.model.case_table import column as field_of
 from evalcore.model.examination import STATES, Examination
 from evalcore.model.manifest import Manifest
 from evalcore.model.policy import Policy
@@ -144,21 +146,23 @@ class CaseTable:
 def case_table(
     examination: Examination, policy: Policy, manifest: Manifest | None = None
 ) -> CaseTable:
-    """The table of an examination; about a second for 100,000 cases."""
+    """The table of an examination, from its columns: no case is made without a manifest."""
     cases, measured = examination.cases, examination.measured
     rows = _worst_first(examination)
-    chosen = [cases[i] for i in rows]
+    places: list[int] = rows.tolist()
+    types = _texts(cases, "type", places)
+    categories = zip(_texts(cases, "category", places), types, strict=True)
     return CaseTable(
         index=rows,
-        ids=tuple(case.id for case in chosen),
-        questions=tuple(case.question for case in chosen),
+        ids=_texts(cases, "id", places),
+        questions=_texts(cases, "question", places),
         states=tuple(STATES[code] for code in examination.state[rows].tolist()),
-        domains=tuple(case.domain or "" for case in chosen),
-        categories=tuple(case.category or case.type or "" for case in chosen),
-        difficulties=tuple(case.difficulty or "" for case in chosen),
-        types=tuple(case.type or "" for case in chosen),
-        sources=tuple(case.source or "" for case in chosen),
-        batches=case_batches(chosen, manifest, examination.exam),
+        domains=_texts(cases, "domain", places),
+        categories=tuple(category or kind for category, kind in categories),
+        difficulties=_texts(cases, "difficulty", places),
+        types=types,
+        sources=_texts(cases, "source", places),
+        batches=_batches(examination, manifest, places),
         recall=_fractions(measured.recall.where(examination.known), rows),
         noise=_fractions(measured.noise.where(examination.known), rows),
         worst_rank=np.where(examination.known, worst_ranks(examination), -1)[rows],
@@ -199,9 +203,24 @@ def _worst_first(examination: Examination) -> Index:
     supply = np.nan_to_num(measured.supply.values(), nan=2.0)
     noisy = np.nan_to_num(measured.noise.values(), nan=-1.0)
     order = np.lexsort((np.arange(len(gravity)), -noisy, supply, gravity))
-    blind = np.fromiter((case.blind for case in examination.cases), np.bool_, len(gravity))
+    blind = np.array(field_of(examination.cases, "blind"), dtype=np.bool_)
     hidden = blind | examination.is_state(State.BLIND)
     return order[~hidden[order]].astype(np.int64)
+
+
+def _texts(cases: Sequence[Case], name: str, places: Sequence[int]) -> tuple[str, ...]:
+    """A field of the cases at these places; empty where nothing is said."""
+    values = field_of(cases, name)
+    return tuple(values[place] or "" for place in places)
+
+
+def _batches(
+    examination: Examination, manifest: Manifest | None, places: Sequence[int]
+) -> tuple[tuple[str, ...], ...]:
+    if manifest is None:
+        return ((),) * len(places)
+    chosen = [examination.cases[place] for place in places]
+    return case_batches(chosen, manifest, examination.exam)
 
 
 def _fractions(ratios: Ratios, rows: Index) -> tuple[str, ...]:

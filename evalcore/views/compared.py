@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from evalcore.model.case_table import column
 from evalcore.model.comparison import CaseChange, Change, Comparison
 from evalcore.model.run import StoredRun
 from evalcore.model.words import State
@@ -32,7 +33,8 @@ class Compared:
     def secret(self) -> frozenset[str]:
         """Ids of blind cases: nothing of theirs is shown one by one."""
         sets = (self.base.golden, self.candidate.golden)
-        return frozenset(case.id for golden in sets for case in golden.cases if case.blind)
+        flags = (zip(column(s.cases, "id"), column(s.cases, "blind"), strict=True) for s in sets)
+        return frozenset(case_id for pairs in flags for case_id, blind in pairs if blind)
 
     @property
     def cutoff(self) -> int:

@@ -10,6 +10,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from evalcore.model.case_table import column as field_of
 from evalcore.model.estimate import Estimate
 from evalcore.model.examination import Examination
 from evalcore.model.ratios import Mask, Ratios
@@ -190,14 +191,14 @@ def _surely_bad(found: Heatmap, cell: Cell) -> tuple[float, float]:
 def _places(run: StoredRun, by: By) -> dict[tuple[str, str], list[int]]:
     """Cases by row and column; the reserve is told only as an aggregate, never here."""
     examination = run.examination
-    blind = examination.is_state(State.BLIND)
+    cases = examination.cases
+    hidden = np.array(field_of(cases, "blind"), np.bool_) | examination.is_state(State.BLIND)
+    rows = zip(field_of(cases, "domain"), column_values(run, by), hidden.tolist(), strict=True)
     places: dict[tuple[str, str], list[int]] = {}
-    for index, columns in enumerate(column_values(run, by)):
-        case = examination.cases[index]
-        if case.blind or blind[index]:
-            continue
-        for column in columns:
-            places.setdefault((case.domain or "", column), []).append(index)
+    for index, (domain, names, secret) in enumerate(rows):
+        if not secret:
+            for name in names:
+                places.setdefault((domain or "", name), []).append(index)
     return places
 
 

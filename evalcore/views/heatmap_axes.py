@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from evalcore.golden.case_batches import case_batches
-from evalcore.model.case import Case
+from evalcore.model.case_table import column
 from evalcore.model.run import StoredRun
 from evalcore.views.language import N_, Translator
 
@@ -70,7 +70,10 @@ def column_values(run: StoredRun, by: By) -> tuple[tuple[str, ...], ...]:
     if by is By.BATCH:
         found = case_batches(cases, run.manifest, run.examination.exam)
         return tuple(batches or ("",) for batches in found)
-    return tuple((_said(case, by),) for case in cases)
+    said = column(cases, by.value)
+    if by is By.CATEGORY:
+        said = [own or kind for own, kind in zip(said, column(cases, "type"), strict=True)]
+    return tuple((value or "",) for value in said)
 
 
 def first_choice(run: StoredRun) -> By:
@@ -82,13 +85,3 @@ def first_choice(run: StoredRun) -> By:
         if _FEWEST <= len(values - {""}) <= _MOST:
             return by
     return By.CATEGORY
-
-
-def _said(case: Case, by: By) -> str:
-    told = {
-        By.CATEGORY: case.category or case.type,
-        By.DIFFICULTY: case.difficulty,
-        By.TYPE: case.type,
-        By.SOURCE: case.source,
-    }
-    return told[by] or ""

@@ -8,6 +8,7 @@ import numpy as np
 
 from evalcore.gate.calibrate import clearly_healthy
 from evalcore.metrics.noise_parts import NoiseParts
+from evalcore.model.case_table import column
 from evalcore.model.run import StoredRun
 from evalcore.model.words import State
 from evalcore.views import amounts
@@ -58,9 +59,10 @@ def choices(run: StoredRun) -> tuple[str, ...]:
     noise = examination.measured.noise
     passing = examination.is_state(State.PASS) & noise.defined
     values, healthy = noise.values(), clearly_healthy(examination)
-    order = sorted(np.flatnonzero(passing).tolist(), key=lambda i: (-values[i], not healthy[i], i))
-    cases = examination.cases
-    return tuple(cases[i].id for i in order if not cases[i].blind)[:MOST]
+    passing &= ~np.array(column(examination.cases, "blind"), dtype=np.bool_)
+    places = np.flatnonzero(passing)
+    order = np.lexsort((places, ~healthy[places], -values[places]))
+    return tuple(examination.case_ids[place] for place in places[order[:MOST]].tolist())
 
 
 def noise_case(run: StoredRun, parts: NoiseParts, case_id: str, t: Translator) -> NoiseCase | None:

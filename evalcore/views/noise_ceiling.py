@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from evalcore.gate.evidence import Evidence
 from evalcore.gate.rules import noise as rule
+from evalcore.model.case_table import column
 from evalcore.model.examination import Examination
 from evalcore.model.policy import Policy
 from evalcore.model.ratios import Mask, Ratios
@@ -120,10 +121,10 @@ def effect(verdict: Verdict, policy: Policy, judged: int, t: Translator) -> Effe
 def over_ids(examination: Examination, policy: Policy, most: int) -> tuple[str, ...]:
     """Ids of the visible cases over their ceiling, the most noise first; at most ``most``."""
     over = rule.over_ceiling(Evidence(examination=examination, policy=policy))
+    over = over & ~np.array(column(examination.cases, "blind"), dtype=np.bool_)
     noise, places = examination.measured.noise.values(), np.flatnonzero(over)
-    order = places[np.argsort(-noise[places], kind="stable")].tolist()
-    cases = examination.cases
-    return tuple(cases[i].id for i in order if not cases[i].blind)[:most]
+    order = places[np.argsort(-noise[places], kind="stable")]
+    return tuple(examination.case_ids[place] for place in order[:most].tolist())
 
 
 def binned(examination: Examination, cases: Mask) -> tuple[Counts, tuple[Fraction, ...]]:

@@ -11,6 +11,7 @@ import numpy as np
 from evalcore.gate.calibrate import Proposal, clearly_healthy, proposals_by_domain
 from evalcore.gate.evidence import Evidence
 from evalcore.gate.rules import noise as rule
+from evalcore.model.case_table import column
 from evalcore.model.examination import Examination
 from evalcore.model.policy import Policy
 from evalcore.views.language import Translator
@@ -41,7 +42,7 @@ def domains(
     examination: Examination, policy: Policy, *, share: Fraction, margin: Fraction
 ) -> tuple[DomainNoise, ...]:
     """The domains with healthy cases, most of them first."""
-    of_case = np.array([case.domain or "" for case in examination.cases], dtype=object)
+    of_case = np.array([said or "" for said in column(examination.cases, "domain")], dtype=object)
     over = rule.over_ceiling(Evidence(examination=examination, policy=policy))
     healthy = clearly_healthy(examination)
     found = []

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+import numpy as np
+
+from evalcore.model.case_table import column
 from evalcore.model.examination import Examination
 from evalcore.model.message import Message
 from evalcore.model.run import StoredRun
@@ -103,8 +106,8 @@ def headline(verdict: Verdict, t: Translator) -> str:
 
 def secrets_of(examination: Examination) -> frozenset[str]:
     """Ids of blind cases that were measured: nothing of theirs may be shown."""
-    measured = zip(examination.cases, examination.known.tolist(), strict=True)
-    return frozenset(case.id for case, known in measured if case.blind and known)
+    blind = np.array(column(examination.cases, "blind"), dtype=np.bool_)
+    return frozenset(examination.ids(blind & examination.known))
 
 
 def concealed(message: Message, secret: frozenset[str]) -> Message:

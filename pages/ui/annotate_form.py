@@ -213,7 +213,7 @@ def _write(place: Place, draft: Draft, view: Case, *, alone: bool) -> None:
             min_grade=place.sheet.min_grade,
         )
     except (UnburyError, OSError) as error:
-        plain.block(str(error))
+        plain.refusal(str(error))
         return
     draft.clear()
     place.took(taken)

@@ -14,7 +14,7 @@ from evalcore.views import annotate as view
 from evalcore.views.annotated import grade_words
 from evalcore.views.language import Translator
 from evalcore.workflows.annotation_search import ManifestSearch
-from pages.ui import annotate_data, plain
+from pages.ui import annotate_data, plain, tones
 from pages.ui.annotate_state import Draft, Place
 
 SHOWN = 20
@@ -110,7 +110,7 @@ def _row(draft: Draft, row: view.FindRow, t: Translator) -> None:
             st.segmented_control(
                 t.text("Grade of result {n}", n=row.number),
                 (0, 1, 2, 3),
-                format_func=lambda grade: grade_words(grade, t),
+                format_func=lambda grade: tones.option(grade_words(grade, t)),
                 key=key,
                 label_visibility="collapsed",
                 on_change=lambda: _grade(draft, row.id, st.session_state[key]),

@@ -99,7 +99,7 @@ def _reply(place: Place, made: Offer, said: Reply | None, key: str, by: str) -> 
         annotate_data.answer_offer(place.desk, place.case, made, said, by=by, digest=place.digest)
     except (UnburyError, OSError) as error:
         place.look_again()
-        plain.block(str(error))
+        plain.refusal(str(error))
         return
     place.wrote()
     st.session_state[key] = said.value

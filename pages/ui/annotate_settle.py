@@ -124,7 +124,7 @@ def _decide(
     try:
         taken = _written(place, chosen, first, second, by=by, why=why)
     except (UnburyError, OSError) as error:
-        plain.block(str(error))
+        plain.refusal(str(error))
         return
     place.took(taken)
     st.query_params["case"] = place.case.id

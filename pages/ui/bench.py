@@ -55,7 +55,7 @@ def _work(bench: Bench) -> None:
     problem = st.session_state.get(bench.key("problem"))
     if problem:
         st.warning(t.text("This could not be tried."), icon=":material/error:")
-        plain.block(problem)
+        plain.refusal(problem)
     kept = st.session_state.get(bench.key("tried"))
     if kept is not None:
         repair, tried = kept
@@ -169,7 +169,7 @@ def _added(bench: Bench, repair: Repair, tried: Tried, author: str) -> None:
     try:
         bench.keep(repair, tried, author)
     except UnburyError as error:
-        plain.block(str(error))
+        plain.refusal(str(error))
         return
     st.session_state[bench.key("added")] = True
     st.rerun()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 import streamlit as st
 
@@ -14,12 +14,11 @@ from evalcore.views.comparison_cases import CaseRow, case_rows
 from evalcore.views.history import name_of
 from evalcore.views.language import Translator
 from evalcore.views.rank_lines import rank_lines
-from pages.ui import nav, selection, tones
+from pages.ui import nav, opening_table, selection, tones
 from pages.ui.frame import Frame
 
 CHANGE = "change"
 MOST_ROWS = 5_000
-TABLE_HEIGHT = 620
 WHOLE_ROWS = 12
 
 
@@ -39,7 +38,7 @@ def counters(view: ComparisonView, t: Translator) -> str | None:
         t.text("What became of the questions"),
         options,
         default=chosen,
-        format_func=shown.__getitem__,
+        format_func=lambda one: tones.option(shown[one]),
         key=key,
         on_change=keep,
     )
@@ -51,7 +50,7 @@ def lines(frame: Frame, both: Compared, cases: tuple[CaseChange, ...]) -> None:
     t = frame.t
     drawn = rank_lines(both, cases, t)
     with st.container(border=True):
-        st.subheader(t.text("Where the expected chunks went"))
+        st.header(t.text("Where the expected chunks went"))
         if drawn.lines:
             st.caption(t.text("Each line is one expected chunk, from the base to this run."))
             event: Any = st.plotly_chart(
@@ -74,15 +73,12 @@ def lines(frame: Frame, both: Compared, cases: tuple[CaseChange, ...]) -> None:
 
 def table(both: Compared, cases: tuple[CaseChange, ...], t: Translator) -> None:
     """The questions with what happened to each; the button of a row opens the case."""
-    import pandas as pd
-
     if not cases:
         st.info(t.text("No question fits this counter."), icon=":material/filter_alt_off:")
         return
     rows = case_rows(both, cases[:MOST_ROWS], t)
 
-    def open_case() -> None:
-        row = st.session_state["_compared_opened"].row
+    def open_case(row: int) -> None:
         st.switch_page(nav.CASE.file, query_params=selection.link(case=rows[row].id))
 
     if len(cases) > MOST_ROWS:
@@ -93,13 +89,14 @@ def table(both: Compared, cases: tuple[CaseChange, ...], t: Translator) -> None:
                 total=len(cases),
             )
         )
-    st.dataframe(
-        pd.DataFrame([_cells(row, t) for row in rows]),
-        hide_index=True,
-        height=_height(len(rows)),
+    drawn = opening_table.Opening(
+        key="_compared_opened",
         alt=t.text("The questions of both runs, those that changed verdict first"),
-        column_config=_config(rows, open_case, t),
+        file=f"comparison-{both.candidate.record.id}",
+        opens=open_case,
+        whole=WHOLE_ROWS,
     )
+    opening_table.draw([_cells(row) for row in rows], _config(rows, t), drawn, t)
 
 
 def _follow(event: Any) -> None:
@@ -110,9 +107,8 @@ def _follow(event: Any) -> None:
         st.switch_page(nav.CASE.file, query_params=selection.link(case=case_id))
 
 
-def _cells(row: CaseRow, t: Translator) -> dict[str, Any]:
+def _cells(row: CaseRow) -> dict[str, Any]:
     return {
-        "open": t.text("Open"),
         "change": [row.change],
         "question": row.question,
         "verdict": row.verdict,
@@ -124,18 +120,10 @@ def _cells(row: CaseRow, t: Translator) -> dict[str, Any]:
     }
 
 
-def _config(rows: list[CaseRow], open_case: Any, t: Translator) -> dict[str, Any]:
+def _config(rows: list[CaseRow], t: Translator) -> dict[str, Any]:
     column = st.column_config
     keys = [key for key in COUNTERS if any(row.key == key for row in rows)]
     return {
-        "open": column.ButtonColumn(
-            t.text("Open"),
-            key="_compared_opened",
-            on_click=open_case,
-            type="tertiary",
-            width=80,
-            pinned=True,
-        ),
         "change": column.MultiselectColumn(
             t.text("Change"),
             options=[change_word(key, t) for key in keys],
@@ -143,7 +131,7 @@ def _config(rows: list[CaseRow], open_case: Any, t: Translator) -> dict[str, Any
             width=125,
         ),
         "question": column.TextColumn(t.text("Question"), width=360),
-        "verdict": column.TextColumn(t.text("Verdict"), width=140),
+        "verdict": column.TextColumn(t.text("Verdict"), width=165),
         "ranks": column.TextColumn(
             t.text("Ranks"),
             width=120,
@@ -156,7 +144,3 @@ def _config(rows: list[CaseRow], open_case: Any, t: Translator) -> dict[str, Any
         ),
         "id": column.TextColumn("id", width=130),
     }
-
-
-def _height(rows: int) -> Literal["content"] | int:
-    return "content" if rows <= WHOLE_ROWS else TABLE_HEIGHT

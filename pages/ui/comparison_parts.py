@@ -89,7 +89,7 @@ def groups(both: Compared, t: Translator) -> None:
         options,
         default=chosen,
         required=True,
-        format_func=names.__getitem__,
+        format_func=lambda one: tones.option(names[one]),
         key=key,
         label_visibility="collapsed",
         on_change=lambda: selection.choose_filter(BY, [st.session_state[key]]),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from shlex import quote
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -45,7 +46,7 @@ def open_frame() -> Frame:
     except UnburyError as error:
         with links:
             nav.links(t)
-        _problem(error, t)
+        _problem(error, db, t)
         st.stop()
     selection.remember_run(run.record.id)
     with links:
@@ -114,7 +115,7 @@ _UNKNOWN_RUN = N_("This run is not in the database")
 _UNREADABLE = N_("The stored runs cannot be shown")
 
 
-def _problem(error: UnburyError, t: Translator) -> None:
+def _problem(error: UnburyError, db: Path, t: Translator) -> None:
     """What is wrong in words, where, and what to run; never a traceback."""
     if isinstance(error, NothingStored):
         st.title(t.text(error.what), icon=":material/database:")
@@ -124,7 +125,7 @@ def _problem(error: UnburyError, t: Translator) -> None:
         return
     unknown = isinstance(error, RunNotFound)
     st.title(t.text(_UNKNOWN_RUN if unknown else _UNREADABLE), icon=":material/error:")
-    plain.words(str(error))
+    plain.refusal(str(error))
     if unknown:
         st.page_link(
             nav.RUNS.file,
@@ -134,4 +135,4 @@ def _problem(error: UnburyError, t: Translator) -> None:
         )
     else:
         st.markdown(t.text("This looks into the file and says what is wrong with it:"))
-        plain.block("unbury doctor")
+        plain.block(f"unbury doctor --db {quote(str(db))}")

@@ -7,7 +7,7 @@ from enum import StrEnum
 import streamlit as st
 
 from evalcore.views.language import Translator
-from pages.ui import bench, selection
+from pages.ui import bench, selection, tones
 from pages.ui import trail as trail_card
 
 KEY = "_part"
@@ -45,7 +45,7 @@ def part(t: Translator) -> Part:
         options,
         default=Part.LIST,
         required=True,
-        format_func=names.__getitem__,
+        format_func=lambda one: tones.option(names[one]),
         key=f"{KEY}_{t.language}",
         width="stretch",
         label_visibility="collapsed",

@@ -42,7 +42,7 @@ def ceiling_card(frame: Frame, now: InForce, own: Mapping[str, Fraction]) -> Pol
     """
     t, examination = frame.t, frame.run.examination
     with st.container(border=True, height="stretch"):
-        st.subheader(
+        st.header(
             t.plural(
                 "Where the {n} passing case falls",
                 "Where the {n} passing cases fall",
@@ -109,7 +109,7 @@ def sweep_card(frame: Frame, tried: Policy) -> None:
     """Every ceiling beside the one tried."""
     t = frame.t
     with st.container(border=True, height="stretch"):
-        st.subheader(t.text("What every ceiling decides"))
+        st.header(t.text("What every ceiling decides"))
         points = _points(frame, tried)
         st.plotly_chart(
             sweep_chart(points, tried.noise.ceiling, frame.colours, t),
@@ -135,7 +135,7 @@ def proposal_card(frame: Frame) -> None:
     """The ceiling that the healthy cases suggest, with its quantile and interval."""
     t, examination = frame.t, frame.run.examination
     with st.container(border=True, height="stretch", gap="small"):
-        st.subheader(t.text("Suggested by the healthy cases"))
+        st.header(t.text("Suggested by the healthy cases"))
         share = _choice(SHARED, t.text("Healthy cases that fit below"), _SHARES, SHARE, t)
         margin = _choice(MARGINS, t.text("Margin above them"), _MARGINS, MARGIN, t)
         found = proposal(examination, clearly_healthy(examination), share=share, margin=margin)

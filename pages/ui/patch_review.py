@@ -37,7 +37,7 @@ def draw(frame: Frame, *, unlocked: bool) -> None:
         patch = golden_data.patch(desk, name)
         view = _view(frame, desk, patch, unlocked=unlocked)
     except UnburyError as error:
-        plain.block(str(error))
+        plain.refusal(str(error))
         return
     _review(frame, desk, name, patch, view)
 
@@ -77,7 +77,7 @@ def _review(frame: Frame, desk: Desk, name: str, patch: Patch, view: PatchView) 
             _line(frame, desk, name, patch, line)
         problem = st.session_state.pop(_PROBLEM, None)
         if problem:
-            plain.block(problem)
+            plain.refusal(problem)
         _version(frame, desk, name, view)
 
 

@@ -14,6 +14,11 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from evalcore.views.charts.palette import palette
+from evalcore.views.language import Translator
+from pages.ui import selection
+
+MESSAGES = "en"
+"""The language of the errors, which are written where no reader's language is known."""
 
 
 def heading(text: str, level: int = 1) -> None:
@@ -74,6 +79,14 @@ def words(text: str, where: DeltaGenerator | None = None) -> None:
 def block(text: str) -> None:
     """A passage to read or copy, such as a chunk or a command."""
     st.code(_whole(text), language=None, wrap_lines=True)
+
+
+def refusal(message: str) -> None:
+    """An error as a command would print it, announced where the reader's language is another."""
+    t = Translator(selection.language())
+    if t.language != MESSAGES:
+        st.caption(t.text("The message, in English as the commands write it:"))
+    block(message)
 
 
 def _tag(tag: str, text: str) -> None:

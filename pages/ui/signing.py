@@ -115,7 +115,7 @@ def _how(frame: Frame, outcome: Outcome, t: Translator) -> None:
 def _problem(frame: Frame) -> None:
     problem = st.session_state.pop(_key(frame, "problem"), None)
     if problem:
-        plain.block(problem)
+        plain.refusal(problem)
 
 
 def _before_and_after(told: Judged, t: Translator) -> None:

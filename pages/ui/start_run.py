@@ -81,7 +81,7 @@ def _start(frame: Frame, suite: Startable, label: str) -> None:
     try:
         permission.write(_desk().start, frame.db, suite.path, label=label.strip() or None)
     except UnburyError as error:
-        plain.words(str(error))
+        plain.refusal(str(error))
         return
     st.rerun()
 

@@ -25,15 +25,15 @@ def cause(step: Cause, frame: Frame) -> None:
         return
     if step.beside is None:
         with st.container(border=True):
-            st.subheader(t.text("Who stands above"))
+            st.header(t.text("Who stands above"))
             comparison_parts.displacers(step.displacers, t)
         return
     left, right = st.columns([0.6, 0.4])
     with left, st.container(border=True, height="stretch"):
-        st.subheader(t.text("Who moved in front"))
+        st.header(t.text("Who moved in front"))
         comparison_parts.displacers(step.displacers, t)
     with right, st.container(border=True, height="stretch"):
-        st.subheader(t.text("Before and now"))
+        st.header(t.text("Before and now"))
         st.caption(t.text("Each line is one result. Up is better."))
         st.plotly_chart(
             slope(step.beside, frame.colours, t, this_name=name_of(frame.run.record)),

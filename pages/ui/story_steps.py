@@ -25,7 +25,7 @@ def plan(step: Plan, frame: Frame) -> None:
     _heading(step.headline, step.body)
     if step.batches or step.titles:
         with st.container(border=True, gap="small"):
-            st.subheader(t.text("What was to go live"))
+            st.header(t.text("What was to go live"))
             for line in step.batches:
                 with st.container(horizontal=True, vertical_alignment="center", gap="small"):
                     st.badge(t.text("ingest"), icon=":material/input:", color="orange")
@@ -57,7 +57,7 @@ def verdict(step: Stop, frame: Frame) -> None:
         st.progress(step.passed / step.counted if step.counted else 0.0)
         plain.words(step.why)
     if step.rules:
-        st.subheader(t.text("The rules that decided"))
+        st.header(t.text("The rules that decided"))
         with st.container(border=True, gap="small"):
             for rule in step.rules:
                 with st.container(horizontal=True, vertical_alignment="center", gap="small"):
@@ -102,7 +102,7 @@ def repair(step: Repair, frame: Frame) -> None:
     _heading(step.headline, step.body)
     if step.diagnosis:
         with st.container(border=True, gap="small"):
-            st.subheader(step.diagnosis)
+            st.header(step.diagnosis)
             plain.words(step.sentence)
             plain.quiet(step.proof)
             if step.advice:
@@ -110,7 +110,7 @@ def repair(step: Repair, frame: Frame) -> None:
                     st.markdown(":material/build:", width="content")
                     plain.strong(step.advice)
     if step.counts:
-        st.subheader(t.text("What was changed"))
+        st.header(t.text("What was changed"))
         with st.container(border=True, gap="small"):
             st.markdown(step.counts)
             for one in step.changed:
@@ -135,7 +135,7 @@ def timeline(line: Timeline, frame: Frame) -> None:
     """The two lanes in a card."""
     t = frame.t
     with st.container(border=True):
-        st.subheader(t.text("In which order it happened"))
+        st.header(t.text("In which order it happened"))
         st.plotly_chart(
             chart(line, frame.colours, narrow=selection.on_a_phone()),
             config={"displayModeBar": False, "staticPlot": True},
@@ -163,7 +163,7 @@ def _received(received: Received | None, frame: Frame) -> None:
     if received is None:
         st.markdown(frame.t.text("No answer at all."))
         return
-    st.subheader(received.headline)
+    st.header(received.headline)
     for item in received.items:
         _item(item, frame)
     st.markdown(f":red[:material/content_cut: {received.cut}]")

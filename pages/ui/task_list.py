@@ -20,7 +20,7 @@ def draw(frame: Frame, *, case_id: str | None = None) -> None:
     try:
         tasks = repairs.tasks(frame)
     except UnburyError as error:
-        plain.block(str(error))
+        plain.refusal(str(error))
         return
     if not tasks:
         if case_id is None:
@@ -112,6 +112,6 @@ def _mark(row: TaskRow, frame: Frame, status: TaskStatus, author: str) -> None:
     try:
         repairs.mark(frame, row.key, status, author)
     except UnburyError as error:
-        plain.block(str(error))
+        plain.refusal(str(error))
         return
     st.rerun()

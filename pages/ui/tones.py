@@ -8,6 +8,7 @@ from typing import Literal
 import streamlit as st
 
 from evalcore.model.words import Decision, Place, State
+from evalcore.views.charts.palette import palette
 from evalcore.views.words import Tone
 
 Colour = Literal["green", "red", "orange", "gray", "yellow"]
@@ -79,3 +80,14 @@ def place_badge(words: str, place: Place, tone: Tone) -> None:
 def badge(words: str, tone: Tone, icon: str | None = None) -> None:
     """Words of ours in a tone; never people's own text."""
     st.badge(words, icon=icon or _TONES[tone], color=colour(tone))
+
+
+def option(words: str) -> str:
+    """Words of ours on one of several buttons, legible when chosen.
+
+    On a dark page Streamlit writes the chosen one in the primary colour, which has to be dark
+    enough for white words on a primary button; border and ground still tell which is chosen.
+    """
+    if st.context.theme.type != "dark":
+        return words
+    return f':color[{words}]{{foreground="{palette("dark").ink}"}}'

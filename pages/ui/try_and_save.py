@@ -130,7 +130,7 @@ def _keep(frame: Frame, now: InForce, policy: Policy, author: str, reason: str) 
             instead_of=now.hash,
         )
     except UnburyError as error:
-        plain.block(str(error))
+        plain.refusal(str(error))
         return
     st.session_state[_SAVED] = saved
     st.rerun()

@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
+from pages.ui import tones
+
 
 def segmented(
     name: str, label: str, options: Sequence[str], default: str, shown: Callable[[str], str]
@@ -17,7 +19,13 @@ def segmented(
     """One of ``options`` as a row of buttons; a value of the URL that is none is left out."""
     key = _synced(name, options, default)
     chosen = st.segmented_control(
-        label, options, required=True, format_func=shown, key=key, on_change=_keep, args=(name,)
+        label,
+        options,
+        required=True,
+        format_func=lambda one: tones.option(shown(one)),
+        key=key,
+        on_change=_keep,
+        args=(name,),
     )
     return str(chosen or default)
 

@@ -30,7 +30,7 @@ def known(frame: Frame, outcome: Outcome) -> Trail | None:
     try:
         stored = repairs.stored_trail(frame, outcome.case.id)
     except UnburyError as error:
-        plain.block(str(error))
+        plain.refusal(str(error))
         stored = None
     return stored or st.session_state.get(_key(frame, outcome))
 
@@ -120,7 +120,7 @@ def _diagnose(frame: Frame, outcome: Outcome) -> None:
             found = repairs.diagnose(frame, outcome.case.id)
     except UnburyError as error:
         st.warning(t.text("The index could not be asked."), icon=":material/error:")
-        plain.block(str(error))
+        plain.refusal(str(error))
         return
     if not permission.granted():
         st.session_state[_key(frame, outcome)] = found

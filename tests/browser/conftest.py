@@ -1,30 +1,16 @@
-"""One browser for the tests that need a real one."""
-
-import importlib.util
-from pathlib import Path
+"""What the tests in a real browser visit."""
 
 import pytest
 
 from evalcore.workflows.diagnose_run import diagnose_and_keep
 from evalcore.workflows.story import tell_story
 
-
-def _support(name):
-    path = Path(__file__).parents[1] / "support" / f"{name}.py"
-    spec = importlib.util.spec_from_file_location(name, path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-@pytest.fixture(scope="session")
-def browsing():
-    return _support("browsing")
+from support import stored_runs
 
 
 @pytest.fixture(scope="session")
 def made():
-    return _support("stored_runs")
+    return stored_runs
 
 
 @pytest.fixture(scope="session")
@@ -35,12 +21,3 @@ def told(tmp_path_factory, browsing):
         pass
     diagnose_and_keep(db, "friday")
     return db
-
-
-@pytest.fixture
-def browser(browsing):
-    playwright = pytest.importorskip("playwright.sync_api")
-    if browsing.CHROMIUM is None:
-        pytest.skip("no chromium is installed")
-    with playwright.sync_playwright() as started:
-        yield started.chromium.launch(executable_path=browsing.CHROMIUM, args=["--no-sandbox"])

@@ -18,9 +18,9 @@ STEPS = (
 )
 
 
-@pytest.fixture
-def server(told, browsing, tmp_path):
-    with browsing.serving(told, tmp_path) as url:
+@pytest.fixture(scope="module")
+def server(told, browsing, tmp_path_factory):
+    with browsing.serving(told, tmp_path_factory.mktemp("home")) as url:
         yield url
 
 

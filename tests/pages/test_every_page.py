@@ -114,4 +114,12 @@ def test_a_database_that_cannot_be_read_is_told_in_words_b60(
     assert not at.exception
     assert at.title[0].value == "The stored runs cannot be shown"
     assert any("update it" in text for text in plain(at))
-    assert "unbury doctor" in [one.value for one in at.code]
+    assert any(one.value.startswith("unbury doctor --db ") for one in at.code)
+
+
+def test_an_english_message_is_announced_on_a_spanish_screen(visit, shown, plain, week):
+    at = visit("verdict", runs=week, run="nobody", lang="es")
+    assert "El mensaje, en inglés, como lo escriben las órdenes:" in shown(at)
+    assert any("no run answers to 'nobody'" in text for text in plain(at))
+    at = visit("verdict", runs=week, run="nobody", lang="en")
+    assert not [text for text in shown(at) if "The message" in text]

@@ -24,6 +24,17 @@ PHONE = {
 
 
 @contextmanager
+def chromium():
+    """Debian's chromium, without a window."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as started:
+        opened = started.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield opened
+        opened.close()
+
+
+@contextmanager
 def serving(db, home, *extra, write=False):
     """`unbury serve`, which nobody has visited yet, started from another folder; its address."""
     with socket.socket() as free:

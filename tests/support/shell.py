@@ -1,9 +1,11 @@
 """The command line as a person uses it: real processes, a database of their own."""
 
+import io
 import json
 import os
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -40,6 +42,20 @@ class Shell:
             check=False,
         )
         return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+    def read(self, *arguments: str | Path) -> Done:
+        """The same command within this process: for many readings of what one process made."""
+        from evalcore.cli.main import main
+
+        out, err = io.StringIO(), io.StringIO()
+        with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
+            patch.setattr(sys, "argv", ["unbury", *map(str, arguments)])
+            patch.setenv("UNBURY_DB", str(self.db))
+            patch.setenv("COLUMNS", "120")
+            patch.chdir(self.folder)
+            with pytest.raises(SystemExit) as left:
+                main()
+        return Done(int(left.value.code or 0), out.getvalue(), err.getvalue())
 
 
 def shared(path: str) -> Path:

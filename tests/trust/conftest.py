@@ -3,7 +3,6 @@
 ``make test`` runs these in a short form that is real all the same; ``make trust`` in the full one.
 """
 
-import importlib.util
 import os
 from pathlib import Path
 
@@ -30,27 +29,8 @@ def times():
     return lambda short, full: full if FULL else short
 
 
-def _loaded(path):
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-@pytest.fixture(scope="session")
-def browsing():
-    return _loaded(HERE.parent / "support" / "browsing.py")
-
-
 @pytest.fixture(scope="session")
 def stored_runs():
-    return _loaded(HERE.parent / "support" / "stored_runs.py")
+    from support import stored_runs
 
-
-@pytest.fixture
-def browser(browsing):
-    playwright = pytest.importorskip("playwright.sync_api")
-    if browsing.CHROMIUM is None:
-        pytest.skip("no chromium is installed")
-    with playwright.sync_playwright() as started:
-        yield started.chromium.launch(executable_path=browsing.CHROMIUM, args=["--no-sandbox"])
+    return stored_runs

@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from evalcore.formats.results_csv import safe_cell
+from evalcore.formats.sheet import safe_cell
 from pages.ui.nav import SECTIONS
 
 from support import hostile
@@ -142,6 +142,38 @@ def _number(cell):
         return float(cell) is not None
     except ValueError:
         return False
+
+
+def _downloaded(visitor):
+    """The rows of the page's own download, and what Streamlit's toolbar offers for its tables."""
+    page = visitor.page
+    button = page.get_by_role("button", name="Download as CSV")
+    button.first.wait_for(timeout=30_000)
+    offered = set()
+    for table in page.locator("[data-testid=stDataFrame]:visible").all():
+        table.hover()
+        offered |= {one.get_attribute("aria-label") for one in table.get_by_role("button").all()}
+    with page.expect_download() as waiting:
+        button.first.click()
+    with waiting.value.path().open(encoding="utf-8-sig", newline="") as file:
+        return list(csv.reader(file)), offered
+
+
+@pytest.mark.browser
+def test_b63_a_table_of_a_page_hands_a_spreadsheet_no_formula(
+    browsing, browser, attacked, tmp_path
+):
+    with browsing.serving(attacked.db, tmp_path) as url:
+        visitor = browsing.Visitor.of(browser, url, locale="en-US")
+        for page in ("cases", "compare", "runs"):
+            visitor.open(f"/{page}?run={attacked.bad}&base={attacked.green}")
+            rows, offered = _downloaded(visitor)
+            cells = [cell for row in rows for cell in row]
+            assert not [c for c in cells if c[:1] in "=+-@\t\r\n" and c and not _number(c)], page
+            assert offered, page
+            assert not [one for one in offered if "csv" in str(one).lower()], page
+            if page != "runs":
+                assert f"'{attacked.case}" in cells, page
 
 
 @pytest.mark.parametrize("text", ["=1+1", "-5", "@x", "+1", "\t=1", "\r=1", "＝1", "\n=1"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from evalcore.comparison.moving import sunk
 from evalcore.model.comparison import CaseChange, Move
 from evalcore.views.against import Against, against
 from evalcore.views.blocked.material import Material
@@ -33,33 +34,23 @@ def cause(material: Material, t: Translator) -> Cause:
     then = material.then(material.before)
     beside = None if then is None else against(outcome, then, t)
     lines = tuple(displacer_lines(material.both, change, t))
-    sunk = _sunk(change)
+    buried = sunk(change.moves)
     if not lines:
         return Cause(
-            headline=_nobody_above(sunk, t), body=(), batch="", displacers=(), beside=beside
+            headline=_nobody_above(buried, t), body=(), batch="", displacers=(), beside=beside
         )
     batch, times = common_batch(material.both, change)
     return Cause(
-        headline=_headline(len(lines), sunk, t),
-        body=tuple(_body(change, sunk, len(lines), times, t)),
+        headline=_headline(len(lines), buried, t),
+        body=tuple(_body(change, buried, len(lines), times, t)),
         batch=batch,
         displacers=lines,
         beside=beside,
     )
 
 
-def _sunk(change: CaseChange) -> Move | None:
-    """The expected chunk that lost most; one that fell out of the list lost everything."""
-    moved = [m for m in change.moves if m.rank_before is not None]
-    lost = [m for m in moved if m.rank_after is None]
-    if lost:
-        return lost[0]
-    fell = [m for m in moved if (m.rank_after or 0) > (m.rank_before or 0)]
-    return max(fell, key=lambda m: (m.rank_after or 0) - (m.rank_before or 0), default=None)
-
-
-def _headline(n: int, sunk: Move | None, t: Translator) -> str:
-    if sunk is None or sunk.rank_after is None:
+def _headline(n: int, buried: Move | None, t: Translator) -> str:
+    if buried is None or buried.rank_after is None:
         return t.plural(
             "{n} text that did not stand there took the place of what was needed",
             "{n} texts that did not stand there took the place of what was needed",
@@ -69,26 +60,26 @@ def _headline(n: int, sunk: Move | None, t: Translator) -> str:
         "{n} text moved in front and pushed what was needed from rank {before} to {after}",
         "{n} texts moved in front and pushed what was needed from rank {before} to {after}",
         n,
-        before=sunk.rank_before or 0,
-        after=sunk.rank_after,
+        before=buried.rank_before or 0,
+        after=buried.rank_after,
     )
 
 
-def _nobody_above(sunk: Move | None, t: Translator) -> str:
-    if sunk is not None and sunk.rank_after is None:
+def _nobody_above(buried: Move | None, t: Translator) -> str:
+    if buried is not None and buried.rank_after is None:
         return t.text("What was needed is no longer in the list, and nothing took its place")
     return t.text("Nothing stands in front that did not stand there before")
 
 
-def _body(change: CaseChange, sunk: Move | None, n: int, times: int, t: Translator) -> list[str]:
+def _body(change: CaseChange, buried: Move | None, n: int, times: int, t: Translator) -> list[str]:
     words = []
-    if sunk is not None and sunk.rank_after is not None and sunk.rank_before is not None:
-        kept = sunk.rank_after - 1 - n
+    if buried is not None and buried.rank_after is not None and buried.rank_before is not None:
+        kept = buried.rank_after - 1 - n
         if kept >= 0:
             words.append(
                 t.text(
                     "{above} texts stand above it now: {kept} as before, and {n} that did not.",
-                    above=sunk.rank_after - 1,
+                    above=buried.rank_after - 1,
                     kept=kept,
                     n=n,
                 )

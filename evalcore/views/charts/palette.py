@@ -35,7 +35,7 @@ LIGHT = Palette(
     teal="#0F766E",
     red="#BF2F28",
     orange="#B45F06",
-    green="#0E8A5F",
+    green="#0C7D56",
     band="rgba(15,118,110,0.13)",
 )
 DARK = Palette(

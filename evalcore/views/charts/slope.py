@@ -9,7 +9,8 @@ from evalcore.views.against import Against, Kind, Move
 from evalcore.views.charts.palette import Palette
 from evalcore.views.language import Translator
 
-NAME_LENGTH = 11
+NAME_LENGTH = 19
+RUN_LENGTH = 11
 ROW_HEIGHT = 38
 
 
@@ -31,7 +32,7 @@ def slope(against: Against, colours: Palette, t: Translator, *, this_name: str) 
         margin={"l": 0, "r": 0, "t": 8, "b": 8},
         showlegend=False,
         hovermode="closest",
-        xaxis={"visible": False, "range": [-0.3, 1.9], "fixedrange": True},
+        xaxis={"visible": False, "range": [-0.25, 2.4], "fixedrange": True},
         yaxis={"visible": False, "range": [floor + 0.9, -1.4], "fixedrange": True},
         paper_bgcolor="rgba(0,0,0,0)",
         plot_bgcolor="rgba(0,0,0,0)",
@@ -126,18 +127,18 @@ def _ends(
 ) -> None:
     small = {"size": 12, "color": colours.ink}
     for x, name in ((0, against.name), (1, this_name)):
-        short = name if len(name) <= NAME_LENGTH else name[: NAME_LENGTH - 1] + "…"
+        short = name if len(name) <= RUN_LENGTH else name[: RUN_LENGTH - 1] + "…"
         figure.add_annotation(x=x, y=-0.6, text=escape(short), showarrow=False, font=small)
     figure.add_shape(
         type="line",
         x0=-0.25,
-        x1=1.7,
+        x1=2.2,
         y0=against.cutoff + 0.5,
         y1=against.cutoff + 0.5,
         line={"color": colours.muted, "width": 1, "dash": "dash"},
     )
     figure.add_annotation(
-        x=1.7,
+        x=2.2,
         y=against.cutoff + 0.5,
         text=t.text("cutoff at {K}", K=against.cutoff),
         xanchor="right",
@@ -147,9 +148,10 @@ def _ends(
     )
     if any(move.kind is Kind.NEW for move in against.moves):
         figure.add_annotation(
-            x=0,
+            x=-0.25,
             y=floor + 0.55,
             text=t.text("did not exist"),
+            xanchor="left",
             showarrow=False,
             font={"size": 12, "color": colours.orange},
         )

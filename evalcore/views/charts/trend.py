@@ -157,6 +157,7 @@ def _layout(
             "range": [-0.5, len(x) - 0.5],
             "showgrid": False,
             "fixedrange": True,
+            "autotickangles": [0, -45, -90],  # turned the other way, the last name has no room
             "tickfont": {"size": 12, "color": colours.muted},
         },
         "yaxis": {

@@ -44,7 +44,7 @@ def test_the_eighteen_lead_the_text_and_the_mean_comes_after(unbury, rose_and_fe
     assert lines[1] == "18 of 200 shared questions changed verdict: 8 now fail, 10 now pass."
     assert "The mean hides it: quality 95.000 before, 95.000 after." in said.out
     assert said.out.index("fell-10  pass → fail") < said.out.index("measure")
-    assert "category fell: 8 newly fail" in said.out
+    assert "category fell: now failing 8" in said.out
     assert max(map(len, lines)) <= 80
 
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from evalcore.formats.rankings import read_rankings
-from evalcore.formats.results_csv import safe_cell
+from evalcore.formats.sheet import safe_cell
 
 from support.bench import case, failed, gold, listed
 

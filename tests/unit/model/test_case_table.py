@@ -41,7 +41,7 @@ CASES = st.builds(
     annotated_on=st.none() | st.dates(),
     blind=st.booleans(),
     status=st.sampled_from(CaseStatus),
-    extra=st.dictionaries(TEXTS, st.integers(), max_size=1),
+    extra=st.dictionaries(TEXTS, st.integers(-9, 9), max_size=1),
 )
 TWO = (
     Case(id="q1", question="one?", expected=(Expected(chunk_id="a"), Expected(chunk_id="b"))),

@@ -82,6 +82,23 @@ def test_above_is_kept_and_displacers_always(material):
     assert len(cause.displacers) == 8
 
 
+def test_the_chunk_that_was_pushed_down_is_the_one_that_the_displacers_stand_above(made, green):
+    """Another expected chunk lost more places (1 to 10), yet they were counted above the table."""
+    others = [f"new_{n}" for n in range(8)]
+    ids = [*others, "old_0", "gold_viajes_001", "silver_conv_042", "old_1", "old_2", made.TABLE]
+    answers = [(made.TRAVEL, made.scored(*ids))]
+    answers += [(f"caso-{i:03d}", made.easy_ranking(i)) for i in range(19)]
+    run = made.build(
+        "both-sank",
+        golden=made.golden(),
+        manifest=made.manifest(friday=True),
+        rankings=(Rankings.pack(answers),),
+    )
+    cause = story(Material(stopped=run, before=green, came=compare(green, run)), EN).cause
+    assert cause.headline.endswith("pushed what was needed from rank 6 to 14")
+    assert cause.body[0] == "13 texts stand above it now: 5 as before, and 8 that did not."
+
+
 def test_the_repair_shows_what_was_really_changed(material, made):
     told = story(material, EN).repair
     assert told.counts == "1 chunk was corrected."
