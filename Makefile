@@ -14,21 +14,33 @@ CREATE := $(PYTHON) -m venv $(VENV)
 INSTALL := $(BIN)/python -m pip install --quiet
 endif
 
-.PHONY: demo test trust lint docs messages bench clean
+.PHONY: demo test tests trust mutants lint style types docs messages bench clean
 
 demo: $(INSTALLED)  ## run the main job on the sample, open the dashboard
 	$(BIN)/unbury demo
 
-test: $(TOOLS) lint  ## everything: linters, layers, types, tests
-	$(BIN)/python -m pytest -n auto
+test: $(TOOLS) style  ## everything: linters, layers, then types beside the tests
+	+$(MAKE) --no-print-directory --jobs=2 types tests
+
+tests: $(TOOLS)
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 trust: $(TOOLS)  ## the slow promises in full: killed writers, many at once, flipped bytes
 	UNBURY_TRUST=full $(BIN)/python -m pytest tests/trust
 
-lint: $(TOOLS)
+mutants: $(TOOLS)  ## tests of the tests: what decides, changed on purpose (half an hour)
+	$(BIN)/python tests/mutants/run.py evalcore/gate evalcore/metrics evalcore/judges/readings.py \
+		evalcore/judges/statements.py evalcore/judges/panel.py evalcore/stability/votes.py \
+		evalcore/stability/judged.py
+
+lint: style types
+
+style: $(TOOLS)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports --config pyproject.toml
+
+types: $(TOOLS)
 	$(BIN)/mypy
 
 docs: $(TOOLS)  ## output and pictures of READMEs and guides, the reference, the formats

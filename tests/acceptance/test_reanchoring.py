@@ -1,24 +1,19 @@
 """Corpora really cut anew: no automatic anchor is wrong, judged by where each quote stood."""
 
-import importlib.util
-import sys
+import importlib
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
 LAW = ROOT.parent / "shared" / "data" / "es_legal"
-SQUAD = ROOT.parent / "shared" / "data" / "squad_es_v2"
 
 
 @pytest.fixture(scope="module")
 def measured():
-    spec = importlib.util.spec_from_file_location("reanchor", ROOT / "benchmarks" / "reanchor.py")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["reanchor"] = module
-    spec.loader.exec_module(module)
-    yield module
-    del sys.modules["reanchor"]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(ROOT / "benchmarks")
+        yield importlib.import_module("reanchor")
 
 
 def test_the_sample_in_three_other_cuts_has_no_wrong_automatic_anchor(measured):

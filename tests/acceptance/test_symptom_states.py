@@ -34,13 +34,13 @@ def shell(tmp_path_factory):
 
 
 def test_every_symptom_has_a_state(shell):
-    told = shell.unbury("symptoms", "domain", "--json").json["symptoms"]
+    told = shell.read("symptoms", "domain", "--json").json["symptoms"]
     assert [state["symptom"] for state in STATES] == [row["symptom"] for row in told]
 
 
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state["symptom"])
 def test_the_symptom_is_active_and_no_other_of_the_six_is(shell, state):
-    rows = shell.unbury("symptoms", state["symptom"], "--json").json["symptoms"]
+    rows = shell.read("symptoms", state["symptom"], "--json").json["symptoms"]
     active = {row["symptom"] for row in rows if row["state"] == "active"}
     wanted = {state["symptom"], *state.get("also", ())}
     assert state["symptom"] in active
@@ -49,7 +49,7 @@ def test_the_symptom_is_active_and_no_other_of_the_six_is(shell, state):
 
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state["symptom"])
 def test_before_its_cause_nothing_was_active(shell, state):
-    rows = shell.unbury("symptoms", f"{state['symptom']}-green", "--json").json["symptoms"]
+    rows = shell.read("symptoms", f"{state['symptom']}-green", "--json").json["symptoms"]
     assert [row["symptom"] for row in rows if row["state"] == "active"] == []
 
 

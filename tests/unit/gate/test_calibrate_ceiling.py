@@ -66,6 +66,22 @@ def test_a_ceiling_that_no_list_could_exceed_is_not_suggested():
     assert highest_noise(10) == Fraction(9, 10)
 
 
+def test_a_ceiling_at_the_most_noise_there_can_be_is_not_suggested_either():
+    found = suggested(examined(*passing(*[Fraction(5, 6)] * 30)))
+    assert found.base.value == Fraction(5, 6)  # 5/6 + 1/20 = 53/60, rounded up to 9/10
+    assert found.ceiling is None
+    assert suggested(examined(*passing(*[Fraction(4, 5)] * 30))).ceiling == Fraction(17, 20)
+
+
+def test_the_margin_is_half_a_result_of_ten():
+    assert suggested(examined(*passing(*[Fraction(251, 500)] * 20))).ceiling == Fraction(3, 5)
+
+
+def test_cases_without_a_domain_suggest_no_ceiling_of_their_own():
+    rows = [*passing(*[Fraction(1, 2)] * 3), *passing(Fraction(0), domain="faq")]
+    assert list(proposals_by_domain(examined(*rows), share=SHARE, margin=MARGIN)) == ["faq"]
+
+
 def test_few_cases_give_a_hint_and_none_give_nothing():
     assert suggested(examined(*passing(*[Fraction(1, 2)] * 71))).is_hint
     assert not suggested(examined(*passing(*[Fraction(1, 2)] * 72))).is_hint

@@ -75,11 +75,12 @@ def test_b44_no_verdict_is_read_from_a_part_of_a_word(word):
     [
         listed((0, "supported"), (1, "supported"), (7, "supported")),
         listed((1, "supported"), (1, "supported"), (2, "supported")),
+        listed((1, "unsupported"), *((i, "supported") for i in (1, 2, 3))),
         listed(),
         listed((1, "supported"), (2, "supported")),
         listed(*((i, "supported") for i in range(1, 5))),
         '{"statements": {"1": "supported"}}',
-        json.dumps({"statements": [{"index": True, "reason": "r", "verdict": "supported"}]}),
+        listed(*((i, "supported") for i in (True, 2, 3))),
         json.dumps({"statements": [{"index": "1", "reason": "r", "verdict": "supported"}]}),
         said("supported"),
     ],
@@ -128,3 +129,18 @@ def test_a_schema_holds_the_judge_to_the_words_that_are_read(measure):
     assert schema.count('"additionalProperties": false') == (
         2 if measure is JudgedMeasure.FAITHFULNESS else 1
     )
+
+
+def test_the_schema_asks_for_the_reason_first_and_for_nothing_else():
+    """A verdict that is written before its reason is not made of it."""
+    word = {"type": "string", "enum": ["correct", "incorrect"]}
+    assert schema_of(JudgedMeasure.CORRECTNESS) == {
+        "type": "object",
+        "properties": {"reason": {"type": "string"}, "verdict": word},
+        "required": ["reason", "verdict"],
+        "additionalProperties": False,
+    }
+    each = schema_of(JudgedMeasure.FAITHFULNESS)["properties"]["statements"]
+    assert each["type"] == "array"
+    assert each["items"]["properties"]["index"] == {"type": "integer"}
+    assert each["items"]["required"] == ["index", "reason", "verdict"]

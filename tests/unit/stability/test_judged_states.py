@@ -81,3 +81,24 @@ def test_of_no_answer_nothing_is_known():
     found = judged_share(judgement({}), CORRECTNESS, POLICY)
     assert found.bounds == (0, 1)
     assert found.passing.mean is None
+
+
+def test_the_share_that_passes_is_of_the_decided_and_its_bounds_of_all():
+    found = share({"q0": "yyyyy", "q1": "yyyyn", "q2": "nnnnn", "q3": "yynyn", "q4": ""})
+    assert (found.passing.n, found.passing.N) == (3, 5)
+    assert found.passing.mean == pytest.approx(2 / 3)
+    assert (found.passing.worst, found.passing.best) == pytest.approx((2 / 5, 4 / 5))
+    assert found.passing.low == pytest.approx(0.0943, abs=1e-4)  # the exact interval of 2 of 3
+    assert (found.passed, found.open) == (2, 2)
+
+
+def test_the_mean_score_is_of_the_answers_whose_votes_were_all_read():
+    found = share({"q0": "yyyyy", "q1": "yyyyn", "q2": "nnnnn", "q3": "yyyy?", "q4": ""})
+    assert found.score.n == 3
+    assert found.score.mean == pytest.approx((1 + 4 / 5) / 3)
+
+
+@pytest.mark.parametrize(("signs", "passes", "unread"), [("yyyn?", 3, 1), ("?????", 0, 5)])
+def test_votes_that_pass_and_votes_that_were_not_read_are_counted(signs, passes, unread):
+    (case,) = share({"q": signs}).cases
+    assert (case.passes, case.unread) == (passes, unread)

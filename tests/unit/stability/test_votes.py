@@ -62,6 +62,9 @@ def test_a_threshold_that_can_never_fire_is_recognised():
     assert not can_ever_be_undecided(5, Fraction(3, 5))
     assert can_ever_be_undecided(5, Fraction(4, 5))
     assert not can_ever_be_undecided(1, Fraction(4, 5))
+    assert can_ever_be_undecided(2, Fraction(4, 5))
+    assert can_ever_be_undecided(4, Fraction(3, 5))
+    assert not can_ever_be_undecided(4, Fraction(1, 2))
 
 
 THE_SEEDS_SCORES = [
