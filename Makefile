@@ -28,7 +28,7 @@ tests: $(TOOLS)
 trust: $(TOOLS)  ## the slow promises in full: killed writers, many at once, flipped bytes
 	UNBURY_TRUST=full $(BIN)/python -m pytest tests/trust
 
-mutants: $(TOOLS)  ## tests of the tests: what decides, changed on purpose (half an hour)
+mutants: $(TOOLS)  ## tests of the tests: what decides, changed on purpose (hours)
 	$(BIN)/python tests/mutants/run.py evalcore/gate evalcore/metrics evalcore/judges/readings.py \
 		evalcore/judges/statements.py evalcore/judges/panel.py evalcore/stability/votes.py \
 		evalcore/stability/judged.py

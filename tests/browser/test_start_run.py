@@ -42,7 +42,7 @@ def test_a_run_is_started_watched_stopped_and_made_again(browsing, browser, db, 
         page.goto(f"{url}/runs")
         page.get_by_role("button", name="Start the run").click(timeout=browsing.WAIT)
         page.get_by_text(f"8 of {CASES} questions asked").wait_for(timeout=browsing.WAIT)
-        page.get_by_role("button", name="Stop").click()
+        page.get_by_test_id("stMain").get_by_role("button", name="Stop").click()
         page.get_by_text("The run was stopped").wait_for(timeout=browsing.WAIT)
         assert len(runs(db)) == 1
         (tmp_path / "slow").unlink()

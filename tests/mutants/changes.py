@@ -86,9 +86,10 @@ class Change:
 
     def _told(self) -> str:
         old, new = self.old, self.new
-        if isinstance(old, ast.Call) and isinstance(new, ast.Call):
-            gone = [k for k in old.keywords if k.arg not in {kept.arg for kept in new.keywords}]
-            return f"{ast.unparse(old.func)}(...) without {gone[0].arg}"
+        if isinstance(old, ast.Call) and isinstance(new, ast.Call) and old.keywords:
+            kept = {keyword.arg for keyword in new.keywords}
+            gone = ", ".join(str(one.arg) for one in old.keywords if one.arg not in kept)
+            return f"{ast.unparse(old.func)}(...) without {gone}"
         if isinstance(old, ast.If | ast.While | ast.IfExp):
             old, new = old.test, new.test
         return " -> ".join(" ".join(ast.unparse(node).split()) for node in (old, new))

@@ -47,7 +47,7 @@ class Shell:
         """The same command within this process: for many readings of what one process made."""
         from evalcore.cli.main import main
 
-        out, err = io.StringIO(), io.StringIO()
+        out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
         with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
             patch.setattr(sys, "argv", ["unbury", *map(str, arguments)])
             patch.setenv("UNBURY_DB", str(self.db))
@@ -55,7 +55,10 @@ class Shell:
             patch.chdir(self.folder)
             with pytest.raises(SystemExit) as left:
                 main()
-        return Done(int(left.value.code or 0), out.getvalue(), err.getvalue())
+        for stream in (out, err):
+            stream.flush()
+        told = [stream.buffer.getvalue().decode() for stream in (out, err)]
+        return Done(int(left.value.code or 0), *told)
 
 
 def shared(path: str) -> Path:

@@ -32,6 +32,20 @@ def test_blocks_cover_every_list_once_and_in_order(sizes, results, rows):
         assert rows is None or last - first <= rows
 
 
+@pytest.mark.parametrize(
+    ("results", "rows", "blocks"),
+    [
+        (5, None, [(0, 2), (2, 3), (3, 4), (4, 5)]),  # as many whole lists as fit, or one too long
+        (5, 1, [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5)]),
+        (9, 2, [(0, 2), (2, 3), (3, 4), (4, 5)]),
+        (21, None, [(0, 5)]),
+    ],
+)
+def test_a_block_holds_as_many_whole_lists_as_fit(results, rows, blocks):
+    starts = np.array([0, 3, 5, 9, 20, 21])
+    assert list(row_blocks(starts, results=results, rows=rows)) == blocks
+
+
 @settings(deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 50), st.integers(0, 5)), max_size=10))
 def test_ranges_are_the_integers_of_each_range_in_turn(pairs):

@@ -79,6 +79,13 @@ def test_a_case_is_answered_if_every_sample_answered_it_b42(kit):
     assert mean.quality.at(1) is None
 
 
+def test_what_is_shown_of_several_samples_is_the_first_of_them(kit):
+    samples = [sample(kit, "ab"), sample(kit, "xab"), sample(kit, "b")]
+    mean = mean_of(samples)
+    assert mean.placements is samples[0].placements
+    assert mean.returned.tolist() == [2]
+
+
 def test_marks_are_set_where_any_sample_has_them(kit):
     mean = mean_of([sample(kit, "ab"), sample(kit, "aba")])
     assert mean.repeated.tolist() == [True]
