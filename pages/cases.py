@@ -37,7 +37,7 @@ def main() -> None:
     selection.remember_filters()
     _count(table, rows, t)
     if len(rows):
-        _table(table, rows, frame.run.record.id, t)
+        _table(table, rows[: opening_table.MOST_LISTED], frame.run.record.id, t)
     reserve_card.line(frame.run, t)
 
 
@@ -167,6 +167,10 @@ def _count(table: CaseTable, rows: Index, t: Translator) -> None:
         st.info(t.text("No case fits these filters."), icon=":material/filter_alt_off:")
         return
     words = t.text("{n} of {total} cases, worst first.", n=len(rows), total=len(table))
+    most = opening_table.MOST_LISTED
+    if len(rows) > most:
+        listed = t.text("The first {n} are listed; filters bring up others.", n=most)
+        words = f"{words} {listed}"
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.caption(words, width="content")
         st.page_link(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import compress
 
 import numpy as np
 
@@ -25,7 +26,7 @@ def facts_of(
     """The facts of a run; only measured cases are in them, blind ones as a count alone."""
     examination = run.examination
     rows = np.flatnonzero(examination.known)
-    cases = [examination.cases[i] for i in rows.tolist()]
+    cases = list(compress(examination.cases, examination.known))
     failed = examination.is_state(State.FAIL, State.LOST)[rows]
     measured = examination.measured
     half = measured.recall.where(examination.known).values()[rows] > 0

@@ -11,6 +11,8 @@ import streamlit as st
 from evalcore.views.language import Translator
 from pages.ui import sheet
 
+MOST_LISTED = 10_000
+"""Nobody scrolls further, and to send all of a hundred thousand takes half a second a click."""
 LAZY_ABOVE = 5_000
 HEIGHT = 620
 WHOLE_ROWS = 17

@@ -1,5 +1,6 @@
 from evalcore.model.case import Case, Expected, GoldenSet
 from evalcore.model.ranking import Ranking, Rankings
+from pages.ui import opening_table
 
 
 def _ids(at):
@@ -10,6 +11,14 @@ def test_every_case_is_listed_worst_first(visit):
     at = visit("cases", run="states")
     assert _ids(at)[:4] == ["error", "perdida", "falla", "dudosa"]
     assert "ciega-secreta" not in _ids(at)
+
+
+def test_a_table_longer_than_anybody_scrolls_says_how_many_it_lists(visit, monkeypatch):
+    monkeypatch.setattr(opening_table, "MOST_LISTED", 2)
+    at = visit("cases", run="states", lang="en")
+    assert _ids(at) == ["error", "perdida"]
+    said = [one.value for one in at.caption if "worst first" in one.value]
+    assert said == ["10 of 10 cases, worst first. The first 2 are listed; filters bring up others."]
 
 
 def test_filters_live_in_the_url(visit):

@@ -76,6 +76,7 @@ def test_its_cases_are_those_that_the_constructor_makes(
     cases: tuple[Case, ...], whole: bool
 ) -> None:
     table = table_of(cases, whole=whole)
+    table._singly = len(cases)
     assert [table[place] for place in range(len(cases))] == list(cases)  # made one by one
     assert (table, tuple(table), table[1:3], len(table)) == (cases, cases, cases[1:3], len(cases))
     assert list(map(repr, table)) == list(map(repr, cases))
@@ -123,11 +124,22 @@ def test_a_case_of_it_is_frozen_and_shares_nothing_that_can_change() -> None:
 @pytest.mark.parametrize("made", [False, True], ids=["before", "after all were made"])
 def test_places_count_from_either_end_and_others_are_refused(made: bool) -> None:
     table = table_of(TWO)
+    table._singly = 9
     assert not made or list(table)
     assert (table[-1], table[0], table[-2]) == (TWO[1], TWO[0], TWO[0])
     for place in (2, -3):
         with pytest.raises(IndexError):
             table[place]
+
+
+def test_who_asks_for_many_cases_one_by_one_gets_them_from_all_made_at_once() -> None:
+    many = tuple(Case(id=str(number), question="?") for number in range(100))
+    table = table_of(many)
+    assert [table[place] for place in range(100)] == list(many)
+    assert "_cases" in vars(table)
+    few = table_of(many)
+    assert few[7] == many[7]
+    assert "_cases" not in vars(few)
 
 
 def test_it_differs_from_other_cases_and_from_what_is_none() -> None:
