@@ -16,7 +16,7 @@ _tried: list[str] = []
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers():
-    """One process more than there are cores: a third of the time a test waits for a browser."""
+    """One process more than there are cores: nearly half of the time a test waits for another."""
     return int(os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS", (os.cpu_count() or 1) + 1))
 
 

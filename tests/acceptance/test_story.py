@@ -13,7 +13,7 @@ def test_the_story_is_told_and_friday_is_printed_as_a_block(told):
 
 def test_every_state_is_stored_under_its_label(told):
     shell, _ = told
-    runs = shell.unbury("runs", "--json").json["runs"]
+    runs = shell.read("runs", "--json").json["runs"]
     labels = {run["label"]: run["verdict"] for run in runs}
     assert labels.keys() >= LABELS
     assert sum(label.startswith("week-") for label in labels) >= 6
@@ -23,7 +23,7 @@ def test_every_state_is_stored_under_its_label(told):
 
 def test_friday_blocks_for_one_buried_table_although_the_mean_is_green(told):
     shell, _ = told
-    friday = shell.unbury("show", "friday", "--json").json
+    friday = shell.read("show", "friday", "--json").json
     rules = {rule["rule"]: rule for rule in friday["rules"]}
     assert rules["mean_quality"]["status"] == "holds"
     assert rules["mean_quality"]["value"] > 95
@@ -43,8 +43,8 @@ def test_friday_blocks_for_one_buried_table_although_the_mean_is_green(told):
 
 def test_the_repaired_state_brings_the_table_back(told):
     shell, _ = told
-    before = shell.unbury("show", "green", "--json").json
-    after = shell.unbury("show", "repaired", "--json").json
+    before = shell.read("show", "green", "--json").json
+    after = shell.read("show", "repaired", "--json").json
     for run in (before, after):
         case = next(c for c in run["cases"] if "desplazamiento internacional?" in c["question"])
         assert case["state"] == "pass"
@@ -53,27 +53,27 @@ def test_the_repaired_state_brings_the_table_back(told):
 @pytest.mark.parametrize("label", ["friday", "repaired", "green"])
 def test_verify_agrees_bit_for_bit(told, label):
     shell, _ = told
-    done = shell.unbury("verify", label, "--json")
+    done = shell.read("verify", label, "--json")
     assert (done.exit, done.json["agrees"]) == (0, True)
 
 
 def test_the_green_run_is_the_promoted_baseline(told):
     shell, _ = told
-    baseline = shell.unbury("show", "baseline", "--json").json
+    baseline = shell.read("show", "baseline", "--json").json
     assert baseline["label"] == "green"
 
 
 def test_every_week_was_held_against_the_baseline_and_held(told):
     shell, _ = told
     for label in ("week-1", "week-6", "repaired"):
-        rules = {rule["rule"]: rule for rule in shell.unbury("show", label, "--json").json["rules"]}
+        rules = {rule["rule"]: rule for rule in shell.read("show", label, "--json").json["rules"]}
         assert (rules["comparable"]["status"], rules["comparable"]["value"]) == ("holds", 1)
         assert rules["regression"]["status"] == "holds"
 
 
 def test_the_comparison_says_who_stands_above_the_buried_table_and_since_when(told):
     shell, _ = told
-    changed = shell.unbury("compare", "baseline", "friday", "--json").json
+    changed = shell.read("compare", "baseline", "friday", "--json").json
     assert changed["counts"]["flipped"] == 1
     flipped = changed["cases"][0]
     assert (flipped["from"], flipped["to"]) == ("pass", "fail")
@@ -87,7 +87,7 @@ def test_the_comparison_says_who_stands_above_the_buried_table_and_since_when(to
 
 def test_blind_cases_never_show_one_by_one(told):
     shell, _ = told
-    run = shell.unbury("show", "friday", "--json").json
+    run = shell.read("show", "friday", "--json").json
     golden = (shell.folder / "unused").exists()
     assert not golden
     assert all(case["state"] != "blind" for case in run["cases"])
@@ -95,7 +95,7 @@ def test_blind_cases_never_show_one_by_one(told):
 
 def test_the_noise_ceiling_can_fire_and_does_not_fire_by_construction(told):
     shell, _ = told
-    run = shell.unbury("show", "green", "--json").json
+    run = shell.read("show", "green", "--json").json
     noise = sorted(case["noise"] for case in run["cases"] if case["noise"] is not None)
     assert len(set(noise)) >= 4
     assert noise[-1] <= 0.8

@@ -29,7 +29,8 @@ class Tokenizer:
 
     def __call__(self, text: str) -> list[str]:
         """The tokens of one text, in order, repeats kept."""
-        words = [word for word in _WORD.findall(fold(text)) if word not in self._stopwords]
+        stopwords = self._stopwords
+        words = [word for word in _WORD.findall(fold(text)) if word not in stopwords]
         return list(self._stem(words))
 
     @property

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evalcore.comparison.displaced import above
+from evalcore.comparison.displaced import above, first_ranks
 from evalcore.model.words import Level
 
 from support.bench import case, gold, listed
@@ -23,6 +23,12 @@ def test_what_stands_above_is_what_was_kept_and_the_displacers_and_nothing_else(
     assert set(found.kept) <= set(before[:start])
     assert set(found.displacers).isdisjoint(before[:start])
     assert chunk not in (*found.kept, *found.displacers)
+
+
+@given(chunks=LISTS)
+@settings(deadline=None, max_examples=50)
+def test_a_chunk_has_the_first_of_its_ranks(chunks):
+    assert first_ranks(chunks) == {chunk: chunks.index(chunk) + 1 for chunk in chunks}
 
 
 def test_the_ingest_that_buried_the_table_is_read_off(two):

