@@ -138,11 +138,12 @@ class Visit:
         self.page.get_by_role("slider").first.press(key)
 
     def click_plot(self) -> None:
-        """The middle of the first cell of the first picture."""
+        """The middle of the first cell of the first picture, which opens its cases."""
         box = self.page.locator(".js-plotly-plot .nsewdrag").first.bounding_box()
         if box is None:
             raise RuntimeError("there is no picture to click")
         self.page.mouse.click(box["x"] + box["width"] * 0.1, box["y"] + box["height"] * 0.1)
+        self.page.wait_for_url("**/cases?**")  # the picture takes its time to say it was clicked
 
 
 @contextmanager
