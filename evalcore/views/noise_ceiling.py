@@ -98,11 +98,12 @@ def effect(verdict: Verdict, policy: Policy, judged: int, t: Translator) -> Effe
     over = len(noise.cases)
     admitted = int(policy.noise.tolerance * judged)
     sentence = t.plural(
-        "{n} of {N} passing cases is over its ceiling; the tolerance ({tolerance}) admits "
-        "{admitted}.",
-        "{n} of {N} passing cases are over their ceiling; the tolerance ({tolerance}) admits "
-        "{admitted}.",
+        "{n} of {N} passing cases is over its ceiling ({ceiling} in general); the tolerance "
+        "({tolerance}) admits {admitted}.",
+        "{n} of {N} passing cases are over their ceiling ({ceiling} in general); the tolerance "
+        "({tolerance}) admits {admitted}.",
         over,
+        ceiling=policy.noise.ceiling,
         N=judged,
         tolerance=policy.noise.tolerance,
         admitted=admitted,

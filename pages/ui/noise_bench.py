@@ -113,8 +113,9 @@ def _effect(frame: Frame, tried: Policy) -> None:
 def _let_words_be_painted(tried: Policy) -> None:
     """After a number was changed, hold the pictures back until its words are on the screen.
 
-    Seven pictures keep a browser busy for half a second, and words that arrive with them wait
-    for them: the answer came after 160 to 230 ms, and comes after 60 to 140 with this pause.
+    A browser that receives them together paints neither before every picture is laid out, up to
+    half a second later. A slider that is moved on meanwhile starts again here, with no picture
+    in between.
     """
     before = st.session_state.get(_DRAWN, tried.noise)
     st.session_state[_DRAWN] = tried.noise

@@ -8,7 +8,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from evalcore.model.policy import Policy
-from evalcore.views.charts.noise_histogram import small_histogram
+from evalcore.views.charts.noise_small import small_histogram
 from evalcore.views.language import Translator
 from evalcore.views.noise import ceiling_options
 from evalcore.views.noise_domains import (
@@ -24,7 +24,6 @@ from pages.ui import noise_bench, plain, selection
 from pages.ui.frame import Frame
 
 OWN = "own"
-STILL = {"displayModeBar": False, "staticPlot": True}
 
 
 def own_ceilings(in_force: Policy) -> dict[str, Fraction]:
@@ -68,10 +67,9 @@ def _card(frame: Frame, one: DomainNoise, number: int) -> None:
     with st.container(border=True, height="stretch", gap="xsmall"):
         plain.strong(one.name)
         st.caption(cases)
-        st.plotly_chart(
+        st.image(
             small_histogram(one.counts, one.edges, one.ceiling, frame.colours),
-            config=STILL,
-            key=f"_domain_{number}",
+            width="stretch",
             alt=f"{cases}. {suggestion}",
         )
         _choose(frame, one, number)

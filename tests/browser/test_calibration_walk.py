@@ -90,6 +90,30 @@ def writing(suite, browsing, tmp_path):
         yield url
 
 
+def test_a_moved_ceiling_is_answered_in_words_before_the_two_figures_that_follow(
+    browsing, browser, server
+):
+    visitor = browsing.Visitor.of(browser, server, locale="en-US")
+    came = []
+
+    def hear(socket):
+        socket.on("framereceived", lambda message: came.append(message))  # noqa: PLW0108 no builtin
+
+    visitor.page.on("websocket", hear)
+    visitor.open("/noise?run=friday")
+    visitor.reads(r"80% in general")
+    visitor.page.get_by_role("slider").first.focus()
+    came.clear()
+    visitor.page.keyboard.press("ArrowLeft")
+    visitor.reads(r"75% in general")
+    visitor.settle()
+    words = [place for place, message in enumerate(came) if b"75% in general" in message]
+    figures = [place for place, message in enumerate(came) if b'"data":[' in message]
+    assert len(words) == 1
+    assert len(figures) == 2
+    assert words[0] < figures[0]
+
+
 def test_a_ceiling_is_moved_saved_and_read_by_the_next_run(browsing, browser, writing, suite):
     folder, db = suite
     visitor = browsing.Visitor.of(browser, writing, locale="en-US")

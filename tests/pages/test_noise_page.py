@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 
 import pytest
+import streamlit as st
 
 from evalcore.workflows import policies
 from evalcore.workflows.policies import Saved
@@ -11,6 +12,11 @@ from pages.ui import noise_bench
 
 def _text(at):
     return "\n".join(str(one.value) for kind in ("markdown", "caption") for one in at.get(kind))
+
+
+def _figures(at):
+    """The figures of the page, by the key that each is given."""
+    return {one.proto.id.rsplit("-", 1)[-1]: one.proto.spec for one in at.get("plotly_chart")}
 
 
 def test_the_ceiling_of_the_url_is_tried_at_once(visit):
@@ -40,6 +46,26 @@ def test_the_answer_is_painted_before_the_pictures_that_a_changed_number_draws_a
     assert waits == [noise_bench.PAINTED]
     at.run()
     assert waits == [noise_bench.PAINTED]
+
+
+def test_the_answer_stands_before_the_pause_and_every_picture_of_the_bench_after_it(
+    visit, monkeypatch
+):
+    at = visit("noise", run="green", lang="en")
+    monkeypatch.setattr(noise_bench, "time", SimpleNamespace(sleep=lambda _seconds: st.stop()))
+    at.get_by_key("_choice_ceiling").set_value("0").run()
+    assert "20 of 20 passing cases are over" in _text(at)
+    assert not {"_histogram", "_sweep"} & set(_figures(at))
+
+
+def test_a_moved_ceiling_draws_only_the_two_figures_that_hang_on_it_anew(visit):
+    at = visit("noise", run="green", lang="en")
+    before = _figures(at)
+    at.get_by_key("_choice_ceiling").set_value("1/2").run()
+    after = _figures(at)
+    assert before.keys() == after.keys()
+    assert {key for key in before if before[key] != after[key]} == {"_histogram", "_sweep"}
+    assert len(before) > 2
 
 
 @pytest.mark.parametrize("asked", ["1", "99", "<script>", "x/0"])

@@ -39,42 +39,6 @@ def histogram(
     return figure
 
 
-def small_histogram(
-    counts: Counts, edges: Sequence[Fraction], ceiling: Fraction, colours: Palette
-) -> Any:
-    """One domain's healthy cases: no words but the ends of the axis."""
-    import plotly.graph_objects as go
-
-    steps = len(edges) - 1
-    over = [edge > ceiling for edge in edges]
-    figure = go.Figure(
-        go.Bar(
-            x=list(range(len(edges))),
-            y=counts.tolist(),
-            marker={
-                "color": [colours.orange if one else colours.teal for one in over],
-                "pattern": hatched(["/" if one else "" for one in over], colours),
-                "line": {"width": 0},
-            },
-            hoverinfo="skip",
-        )
-    )
-    at = float(ceiling * steps) + 0.5
-    figure.add_vline(x=at, line={"color": colours.ink, "width": 1.5, "dash": "dash"})
-    layout = bare(colours, height=110) | {"margin": {"l": 0, "r": 0, "t": 4, "b": 0}}
-    figure.update_layout(
-        **layout,
-        xaxis=axis(
-            colours,
-            range=[-0.6, steps + 0.6],
-            tickvals=[0, steps / 2, steps],
-            ticktext=["0", "1/2", "1"],
-        ),
-        yaxis=axis(colours, visible=False),
-    )
-    return figure
-
-
 def told(found: Bins, tried: Fraction, t: Translator) -> str:
     """The figure in words."""
     passing = found.under + found.over

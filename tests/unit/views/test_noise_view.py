@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
@@ -9,8 +10,9 @@ import pytest
 from evalcore.gate.calibrate import MARGIN, SHARE
 from evalcore.views import noise, noise_case, noise_scores
 from evalcore.views.charts.noise_case import case_chart
-from evalcore.views.charts.noise_histogram import histogram, small_histogram
+from evalcore.views.charts.noise_histogram import histogram
 from evalcore.views.charts.noise_scores import margins_chart, scores_chart
+from evalcore.views.charts.noise_small import small_histogram
 from evalcore.views.charts.noise_sweep import sweep_chart
 from evalcore.views.charts.palette import DARK, LIGHT
 from evalcore.views.language import Translator
@@ -78,6 +80,15 @@ def test_the_effect_names_the_tolerance_and_the_rules_that_decide_all_the_same(f
     assert "the tolerance (10%) admits 1." in found.sentence
     assert "Curated syntheses (gold)" in found.others
     assert len(over_ids(friday.examination, policy, 5)) == 5
+
+
+def test_every_ceiling_says_its_own_sentence_even_where_it_changes_nothing(friday):
+    held = held_of(friday)
+    told = []
+    for ceiling in noise.ceiling_options(10):
+        policy = with_ceiling(friday, ceiling)
+        told.append(effect(held.under(policy).verdict, policy, 19, EN).sentence)
+    assert len(set(told)) == len(told) > len({words.split(" of ")[0] for words in told})
 
 
 def test_no_ceiling_is_offered_that_no_list_could_exceed():
@@ -200,7 +211,27 @@ def test_no_figure_tells_anything_by_colour_alone(friday, green, colours):
     assert len(set(margins.data[0].marker.pattern.shape)) == 2
     (one, *_) = _domains(friday, policy)
     small = small_histogram(one.counts, one.edges, one.ceiling, colours)
-    assert len(set(small.data[0].marker.pattern.shape)) == 2
+    pattern, drawn = small.split("</defs>")
+    assert colours.orange in pattern
+    assert colours.orange not in drawn
+    assert 'fill="url(#over)"' in drawn
     case = noise_case.noise_case(green, parts, "caso-001", EN)
     chart = case_chart(case, colours, EN)
     assert len({trace.marker.symbol for trace in chart.data}) == len(chart.data)
+
+
+def test_a_domains_picture_is_a_whole_svg_with_a_bar_for_every_bin_that_holds_a_case(friday):
+    (one, *_) = _domains(friday, friday.policy)
+    text = small_histogram(one.counts, one.edges, Fraction(1, 2), LIGHT)
+    drawn = ET.fromstring(text)  # noqa: S314 our own file
+    name = "{http://www.w3.org/2000/svg}"
+    bars = drawn.findall(f"{name}rect")
+    held = [edge for edge, n in zip(one.edges, one.counts.tolist(), strict=True) if n]
+    assert len(bars) == len(held) > 0
+    assert [bar.get("fill") == "url(#over)" for bar in bars] == [it > Fraction(1, 2) for it in held]
+    tallest = max(float(bar.get("height")) for bar in bars)
+    assert tallest <= float(drawn.get("height"))
+    (line,) = drawn.findall(f"{name}line")
+    right = {bar.get("fill"): float(bar.get("x")) for bar in bars}
+    if len(right) == 2:
+        assert right[LIGHT.teal] < float(line.get("x1")) <= right["url(#over)"] + 2
