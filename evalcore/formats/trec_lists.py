@@ -16,7 +16,7 @@ from evalcore.formats.findings import Findings
 from evalcore.formats.trec_careful import read_carefully
 from evalcore.formats.trec_growing import Growing
 from evalcore.formats.trec_intern import Interner
-from evalcore.formats.trec_piece import Piece, read_piece
+from evalcore.formats.trec_piece import Piece, read_piece, rises_within
 from evalcore.formats.trec_source import Block, read_blocks
 from evalcore.formats.trec_words import packed_at, texts_from, words_of
 from evalcore.model.packed_ids import PackedIds
@@ -56,7 +56,9 @@ class TrecLists:
     """m rows in file order. A stretch is a run of rows of one case.
 
     ``stretches`` (t,) are indices into ``case_ids``, which stand in order of appearance;
-    stretch i covers the rows ``starts[i]:starts[i + 1]``. ``chunks``, ``ranks``, ``scores`` (m,).
+    stretch i covers the rows ``starts[i]:starts[i + 1]``. ``chunks``, ``scores`` (m,); the ranks
+    lie as they were read, and are put together when somebody asks for them: where they rise in
+    every stretch (``rises``) nobody does.
     """
 
     case_ids: tuple[str, ...]
@@ -64,9 +66,15 @@ class TrecLists:
     starts: Longs
     chunks: Ints
     chunk_ids: Sequence[str]
-    ranks: Ints
+    ranks_read: Sequence[Ints]
+    rises: bool
     scores: Floats
     lines: LineNumbers
+
+    @property
+    def ranks(self) -> Ints:
+        """The rank of every row, (m,)."""
+        return np.concatenate([*self.ranks_read, np.zeros(0, dtype=np.int32)])
 
 
 def read_lists(path: Path) -> TrecLists:
@@ -97,13 +105,15 @@ def _read_small(block: Block, findings: Findings) -> TrecLists:
     starts = np.flatnonzero(np.diff(by_row, prepend=-1))
     lines = LineNumbers()
     lines.add(0, 1, np.array(rows.offsets, dtype=np.int32))
+    ranks = np.array(rows.ranks, dtype=np.int32)
     return TrecLists(
         case_ids=tuple(cases),
         stretches=by_row[starts],
         starts=np.append(starts, len(by_row)),
         chunks=np.array(codes, dtype=np.int32),
         chunk_ids=tuple(chunks),
-        ranks=np.array(rows.ranks, dtype=np.int32),
+        ranks_read=[ranks],
+        rises=rises_within(ranks, starts),
         scores=np.array(rows.scores, dtype=np.float64),
         lines=lines,
     )
@@ -139,7 +149,8 @@ class _Gathered:
         self._texts: list[bytes] = []
         self._lengths: list[Longs] = []
         self._chunks = Growing(np.int32, expected)
-        self._ranks = Growing(np.int32, expected)
+        self._ranks: list[Ints] = []
+        self._rises, self._last_rank = True, 0
         self._scores = Growing(np.float64, expected)
         self._stretches: list[Ints] = []
         self._starts: list[Longs] = []
@@ -158,7 +169,7 @@ class _Gathered:
         self._texts.append(text)
         self._lengths.append(lengths)
         self._chunks.extend(codes)
-        self._ranks.extend(piece.ranks)
+        self._ranks.append(piece.ranks)
         self._scores.extend(piece.scores)
         self._lines += piece.lines
 
@@ -169,6 +180,11 @@ class _Gathered:
         starts = piece.starts + len(self._chunks)
         last = self._stretches[-1][-1] if self._stretches else -1
         goes_on = len(stretches) > 0 and stretches[0] == last
+        self._rises &= piece.rises
+        if goes_on:
+            self._rises &= bool(piece.ranks[0] > self._last_rank)
+        if len(piece.ranks):
+            self._last_rank = int(piece.ranks[-1])
         if len(stretches) > goes_on:
             self._stretches.append(stretches[int(goes_on) :])
             self._starts.append(starts[int(goes_on) :])
@@ -182,7 +198,8 @@ class _Gathered:
             starts=np.concatenate([*self._starts, rows]).astype(np.int64),
             chunks=self._chunks.filled(),
             chunk_ids=self._ids(),
-            ranks=self._ranks.filled(),
+            ranks_read=self._ranks,
+            rises=self._rises,
             scores=self._scores.filled(),
             lines=self._numbers,
         )

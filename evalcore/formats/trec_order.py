@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from evalcore.formats.findings import ENOUGH, Findings
 from evalcore.formats.trec_lists import TrecLists
+from evalcore.formats.trec_piece import rises_within
 from evalcore.model.ranking import Ints, Longs
 from evalcore.model.words import Direction, Order
 
@@ -47,8 +48,10 @@ def as_given(lists: TrecLists, findings: Findings) -> Arranged:
     A rank that two results of a case share is a problem. Shuffled lines give the same lists.
     """
     grouped = _by_case(lists)
+    if grouped.rows is None and lists.rises:
+        return grouped
     ranks = grouped.column(lists.ranks)
-    if _rises(ranks, grouped.starts):
+    if rises_within(ranks, grouped.starts[:-1]):
         return grouped
     lengths = np.diff(grouped.starts)
     cases = np.repeat(np.arange(len(lengths), dtype=np.int32), lengths)
@@ -60,7 +63,7 @@ def as_given(lists: TrecLists, findings: Findings) -> Arranged:
     )
     shared = _shared_ranks(ranks[places], cases, (first == last))
     for place in shared[:ENOUGH].tolist():
-        _say_shared(lists, arranged, place, findings)
+        _say_shared(lists, arranged, place, int(ranks[places[place]]), findings)
     return arranged
 
 
@@ -93,24 +96,19 @@ def _by_case(lists: TrecLists) -> Arranged:
     return Arranged(starts=starts, rows=np.argsort(by_row, kind="stable"))
 
 
-def _rises(ranks: Ints, starts: Longs) -> bool:
-    up = ranks[1:] > ranks[:-1]
-    up[starts[1:-1] - 1] = True
-    return bool(up.all())
-
-
 def _shared_ranks(ranks: Ints, cases: Ints, unranked: npt.NDArray[np.bool_]) -> Longs:
     """Places whose result has the rank of the one before it, in a case that is ranked."""
     same = (ranks[1:] == ranks[:-1]) & (cases[1:] == cases[:-1]) & ~unranked[cases[1:]]
     return np.flatnonzero(same) + 1
 
 
-def _say_shared(lists: TrecLists, arranged: Arranged, place: int, findings: Findings) -> None:
+def _say_shared(
+    lists: TrecLists, arranged: Arranged, place: int, rank: int, findings: Findings
+) -> None:
     one, two = arranged.row(place - 1), arranged.row(place)
     case = lists.case_ids[int(np.searchsorted(arranged.starts, place, side="right")) - 1]
     findings.add(
-        f'case "{case}" has rank {lists.ranks[two]} twice; it stands on line {lists.lines.at(one)}'
-        " too",
+        f'case "{case}" has rank {rank} twice; it stands on line {lists.lines.at(one)} too',
         "give each result of a case its own rank, or the same rank to all if the order of the"
         " lines is the ranking",
         line=lists.lines.at(two),

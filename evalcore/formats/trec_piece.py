@@ -28,8 +28,9 @@ class Piece:
 
     A stretch is a run of rows of one case: ``stretches`` (t,) are indices into ``case_ids``,
     ``starts`` (t,) their first rows. ``chunks`` are the chunk ids, ``words`` (r, w)
-    the same as numbers. ``offsets`` (r,) are the rows' lines counted from 0 at the
-    block's first line, None where that is just 0, 1, 2, ...; ``problems`` count from 1 there.
+    the same as numbers; ``rises`` says whether the ranks do in every stretch. ``offsets`` (r,)
+    are the rows' lines counted from 0 at the block's first line, None where that is just 0, 1,
+    2, ...; ``problems`` count from 1 there.
     """
 
     case_ids: list[str]
@@ -38,6 +39,7 @@ class Piece:
     chunks: Texts
     words: Words
     ranks: Ints
+    rises: bool
     scores: Floats
     lines: int
     offsets: Ints | None = None
@@ -153,13 +155,22 @@ def _careful(block: Block, file: str) -> Piece:
     )
 
 
-def _piece(case_ids: list[str], codes: Ints, chunks: Texts, **columns: Any) -> Piece:
+def rises_within(ranks: Ints, starts: Longs) -> bool:
+    """Whether each rank is above the one before it, but where a stretch begins."""
+    up = ranks[1:] > ranks[:-1]
+    up[starts[1:] - 1] = True
+    return bool(up.all())
+
+
+def _piece(case_ids: list[str], codes: Ints, chunks: Texts, *, ranks: Ints, **rest: Any) -> Piece:
     starts = np.flatnonzero(np.diff(codes, prepend=np.int32(-1)))
     return Piece(
+        ranks=ranks,
+        rises=rises_within(ranks, starts),
         case_ids=case_ids,
         stretches=codes[starts],
         starts=starts,
         chunks=chunks,
         words=words_of(chunks),
-        **columns,
+        **rest,
     )

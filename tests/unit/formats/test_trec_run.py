@@ -363,3 +363,15 @@ def test_both_paths_read_the_same_from_any_order_of_lines(tmp_path_factory, pair
     expected = sorted(rows, key=lambda row: row[2])
     for case in light.case_ids:
         assert [c for c, _ in lists(light)[case]] == [r[1] for r in expected if r[0] == case]
+
+
+@pytest.mark.parametrize("size", [20, 40, 80, 90, 100, 160])
+def test_ranks_that_fall_only_where_a_block_ends_are_still_put_in_order(written, monkeypatch, size):
+    real = trec_source.read_blocks
+    monkeypatch.setattr(trec_lists, "SMALL", -1)
+    monkeypatch.setattr(trec_lists, "read_blocks", lambda path: real(path, size))
+    ranks = [5, 6, 7, 8, 1, 2, 3, 4]
+    path = written(lines(*[("q1", f"c{rank}", rank, 10 - rank) for rank in ranks]))
+    assert [chunk for chunk, _ in lists(read_trec_run(path))["q1"]] == [
+        f"c{n}" for n in range(1, 9)
+    ]
