@@ -17,7 +17,6 @@ def made():
 def told(tmp_path_factory, browsing):
     """The sample's story in a database, with Friday diagnosed; only read by the tests."""
     db = tmp_path_factory.mktemp("story") / "unbury.db"
-    for _ in tell_story(browsing.ROOT / "sample_runs" / "despacho", db=db):
-        pass
+    list(tell_story(browsing.ROOT / "sample_runs" / "despacho", db=db))
     diagnose_and_keep(db, "friday")
     return db

@@ -19,6 +19,7 @@ from __future__ import annotations
 import hashlib
 import io
 import zipfile
+import zlib
 from collections.abc import Mapping
 from typing import Any
 
@@ -64,8 +65,19 @@ def unpack(data: bytes, file: str) -> tuple[Mapping[str, Any], Mapping[str, byte
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             index = _index(archive, file)
             return index, _entries(archive, index, file)
-    except (zipfile.BadZipFile, EOFError, OSError, NotImplementedError, RuntimeError) as broken:
+    except _BROKEN as broken:
         raise BundleRefused(f"not a whole bundle: {broken}", where=file, hint=_DAMAGED) from None
+
+
+_BROKEN = (
+    zipfile.BadZipFile,
+    zlib.error,
+    EOFError,
+    OSError,
+    RuntimeError,  # an entry that is encrypted, or packed in a way that Python does not know
+    ValueError,  # an entry that claims to begin before the file
+)
+"""What ``zipfile`` raises for archives that are damaged, or made to be."""
 
 
 def _index(archive: zipfile.ZipFile, file: str) -> Mapping[str, Any]:

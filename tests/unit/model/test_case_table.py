@@ -18,31 +18,11 @@ from evalcore.model.case import Case, Expected, GoldenSet
 from evalcore.model.case_table import LABELS, CaseTable, column, label_column, label_counts
 from evalcore.model.measured import Labels
 from evalcore.model.plain import case_to_plain
-from evalcore.model.words import Behaviour, CaseStatus
+from evalcore.model.words import Behaviour
 from evalcore.store.golden_blob import pack_golden, unpack_golden
 
-TEXTS = st.text(st.characters(exclude_categories=("Cs",)), max_size=4)
-EXPECTED = st.builds(
-    Expected,
-    chunk_id=st.sampled_from("abc"),
-    grade=st.integers(-1, 3),
-    group=st.sampled_from([None, None, "g", "h"]),
-    gold=st.none() | st.booleans(),
-)
-CASES = st.builds(
-    Case,
-    id=TEXTS,
-    question=TEXTS,
-    expected=st.lists(EXPECTED, max_size=4).map(tuple),
-    requires_all=st.none() | st.booleans(),
-    behaviour=st.sampled_from(Behaviour),
-    domain=st.none() | TEXTS,
-    annotated_by=st.lists(TEXTS, max_size=2).map(tuple),
-    annotated_on=st.none() | st.dates(),
-    blind=st.booleans(),
-    status=st.sampled_from(CaseStatus),
-    extra=st.dictionaries(TEXTS, st.integers(-9, 9), max_size=1),
-)
+from support.drawn_cases import CASES, TEXTS
+
 TWO = (
     Case(id="q1", question="one?", expected=(Expected(chunk_id="a"), Expected(chunk_id="b"))),
     Case(id="q2", question="two?", behaviour=Behaviour.ABSTAIN, annotated_on=date(2026, 1, 2)),

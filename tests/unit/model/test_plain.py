@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evalcore.model.canonical import content_hash
-from evalcore.model.case import Case, Expected
+from evalcore.model.case import Case
 from evalcore.model.exam import Exam
 from evalcore.model.manifest import Batch, Chunk
 from evalcore.model.plain import (
@@ -28,39 +28,10 @@ from evalcore.model.plain import (
     policy_to_plain,
 )
 from evalcore.model.policy import NoisePolicy, Policy, RecallPolicy, SamplingPolicy
-from evalcore.model.words import Behaviour, CaseStatus, Direction, Gain, Level
+from evalcore.model.words import Direction, Gain, Level
 
-TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers(-(2**63), 2**63 - 1) | TEXTS,
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXTS, inner, max_size=3),
-    max_leaves=5,
-)
-EXTRA = st.dictionaries(TEXTS, JSON, max_size=2)
-CASES = st.builds(
-    Case,
-    id=TEXTS,
-    question=TEXTS,
-    expected=st.lists(
-        st.builds(
-            Expected,
-            chunk_id=TEXTS,
-            doc_id=st.none() | TEXTS,
-            grade=st.integers(-3, 3),
-            gold=st.none() | st.booleans(),
-            extra=EXTRA,
-        ),
-        max_size=3,
-    ).map(tuple),
-    requires_all=st.none() | st.booleans(),
-    behaviour=st.sampled_from(Behaviour),
-    notes=st.none() | TEXTS,
-    annotated_by=st.lists(TEXTS, max_size=2).map(tuple),
-    annotated_on=st.none() | st.dates(),
-    blind=st.booleans(),
-    status=st.sampled_from(CaseStatus),
-    extra=EXTRA,
-)
+from support.drawn_cases import CASES, EXTRA, TEXTS
+
 CHUNKS = st.builds(
     Chunk,
     chunk_id=TEXTS,

@@ -232,6 +232,20 @@ def test_a_bundle_cut_short_anywhere_is_refused(stored):
             read_bundle(data[:end], "f")
 
 
+def test_one_turned_bit_anywhere_in_a_packed_bundle_is_refused():
+    """Also where it makes the unpacking fail, or an entry begin before the file."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("bundle.json", json.dumps({"format": "x", "of": list(range(60))}))
+    whole = packed.getvalue()
+    for place in range(len(whole)):
+        for bit in range(8):
+            turned = bytearray(whole)
+            turned[place] ^= 1 << bit
+            with pytest.raises(BundleRefused):
+                read_bundle(bytes(turned), "a bundle")
+
+
 def test_another_run_under_the_same_id_is_refused_and_the_rest_goes_in(stored, made, tmp_path):
     there, data = tmp_path / "there.db", exported(stored.db, stored.run_id)
     merge(there, data)

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evalcore.errors import StoreError
-from evalcore.model.case import Case, Expected, GoldenSet
+from evalcore.model.case import GoldenSet
 from evalcore.model.manifest import Chunk, Manifest
 from evalcore.model.policy import Policy, RecallPolicy
 from evalcore.model.ranking import Failure, Rankings
@@ -19,6 +19,8 @@ from evalcore.store import id_tables, open_reader, open_store
 from evalcore.store.case_rows import columns_of
 from evalcore.store.golden_blob import pack_golden, unpack_golden
 from evalcore.store.manifests import pack_manifest
+
+from support.drawn_cases import CASES, TEXTS
 
 
 def same_rankings(one, other):
@@ -217,28 +219,6 @@ def test_ids_of_any_text_come_back_one_by_one_and_together(tmp_path_factory, ids
             assert id_tables.read_all_ids(connection, key) == tuple(ids)
             codes = data.draw(st.lists(st.sampled_from(range(len(ids))))) if ids else []
             assert id_tables.read_ids(connection, key, codes) == tuple(ids[c] for c in codes)
-
-
-TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=6)
-EXPECTED = st.builds(
-    Expected,
-    chunk_id=TEXTS,
-    grade=st.integers(-2, 3),
-    quote=st.none() | TEXTS,
-    gold=st.none() | st.booleans(),
-    extra=st.dictionaries(TEXTS, st.integers(-9, 9) | st.none() | TEXTS, max_size=2),
-)
-CASES = st.builds(
-    Case,
-    id=TEXTS,
-    question=TEXTS,
-    expected=st.lists(EXPECTED, max_size=3).map(tuple),
-    requires_all=st.none() | st.booleans(),
-    annotated_by=st.lists(TEXTS, max_size=2).map(tuple),
-    annotated_on=st.none() | st.dates(),
-    blind=st.booleans(),
-    notes=st.none() | TEXTS,
-)
 
 
 @settings(deadline=None, max_examples=60)

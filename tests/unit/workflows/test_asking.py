@@ -56,8 +56,7 @@ def story(tmp_path_factory):
     from evalcore.workflows.reading import open_run
 
     db = tmp_path_factory.mktemp("story") / "unbury.db"
-    for _ in tell_story(SAMPLE, db=db):
-        pass
+    list(tell_story(SAMPLE, db=db))
     return open_run(db, "friday")
 
 
