@@ -164,7 +164,7 @@ class _Gathered:
         )
         self._add_stretches(piece)
         self._numbers.add(len(self._chunks), self._lines + 1, piece.offsets)
-        codes, fresh = self._interner.codes(piece.words)
+        codes, fresh = self._interner.codes(piece.words, piece.hashes)
         text, lengths = packed_at(fresh, piece.chunks, piece.words)
         self._texts.append(text)
         self._lengths.append(lengths)

@@ -11,7 +11,7 @@ from evalcore.errors import Problem
 from evalcore.formats.trec_arrow import numpy_of, texts_of
 from evalcore.formats.trec_careful import COLUMNS, MAX_RANK, read_carefully
 from evalcore.formats.trec_source import Block
-from evalcore.formats.trec_words import Texts, Words, texts_from, words_of
+from evalcore.formats.trec_words import Hashes, Texts, Words, hashes_of, texts_from, words_of
 from evalcore.model.ranking import Floats, Ints, Longs
 from evalcore.model.ratios import Mask
 
@@ -28,9 +28,9 @@ class Piece:
 
     A stretch is a run of rows of one case: ``stretches`` (t,) are indices into ``case_ids``,
     ``starts`` (t,) their first rows. ``chunks`` are the chunk ids, ``words`` (r, w)
-    the same as numbers; ``rises`` says whether the ranks do in every stretch. ``offsets`` (r,)
-    are the rows' lines counted from 0 at the block's first line, None where that is just 0, 1,
-    2, ...; ``problems`` count from 1 there.
+    the same as numbers, and ``hashes`` (r,) what those are looked up by; ``rises`` says whether
+    the ranks do in every stretch. ``offsets`` (r,) are the rows' lines counted from 0 at the
+    block's first line, None where that is just 0, 1, 2, ...; ``problems`` count from 1 there.
     """
 
     case_ids: list[str]
@@ -38,6 +38,7 @@ class Piece:
     starts: Longs
     chunks: Texts
     words: Words
+    hashes: Hashes
     ranks: Ints
     rises: bool
     scores: Floats
@@ -164,6 +165,7 @@ def rises_within(ranks: Ints, starts: Longs) -> bool:
 
 def _piece(case_ids: list[str], codes: Ints, chunks: Texts, *, ranks: Ints, **rest: Any) -> Piece:
     starts = np.flatnonzero(np.diff(codes, prepend=np.int32(-1)))
+    words = words_of(chunks)
     return Piece(
         ranks=ranks,
         rises=rises_within(ranks, starts),
@@ -171,6 +173,7 @@ def _piece(case_ids: list[str], codes: Ints, chunks: Texts, *, ranks: Ints, **re
         stretches=codes[starts],
         starts=starts,
         chunks=chunks,
-        words=words_of(chunks),
+        words=words,
+        hashes=hashes_of(words),
         **rest,
     )

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import BinaryIO
 
 from evalcore.errors import InputError
 from evalcore.formats.findings import refuse
@@ -38,25 +38,32 @@ def read_blocks(path: Path, size: int = BLOCK) -> Iterator[Block]:
     than ``LONGEST_LINE``.
     """
     with _opened(path) as file:
-        head = file.read(len(_BOM))
-        offset, rest = (len(_BOM), b"") if head == _BOM else (0, head)
-        while data := rest + file.read(size):
-            rest = b""
-            if not data.endswith(b"\n"):
-                data += file.readline(LONGEST_LINE)
-                if len(data) - data.rfind(b"\n") > LONGEST_LINE:
-                    raise _endless(path, offset + data.rfind(b"\n") + 1)
+        offset = len(_BOM) if file.read(len(_BOM)) == _BOM else 0
+        file.seek(offset)
+        while data := _whole_lines(file, offset, size):
+            if not data.endswith(b"\n") and len(data) - data.rfind(b"\n") > LONGEST_LINE:
+                raise _endless(path, offset + data.rfind(b"\n") + 1)
             yield Block(offset, data)
             offset += len(data)
 
 
+def _whole_lines(file: BinaryIO | gzip.GzipFile, offset: int, size: int) -> bytes:
+    """What follows ``offset``, where the file stands: ``size`` bytes and the rest of their line."""
+    if isinstance(file, gzip.GzipFile):
+        return file.read(size) + file.readline(LONGEST_LINE)
+    file.seek(offset + size)
+    rest = len(file.readline(LONGEST_LINE))  # looked up first: joining would copy the block
+    file.seek(offset)
+    return file.read(size + rest)
+
+
 @contextmanager
-def _opened(path: Path) -> Iterator[BinaryIO]:
+def _opened(path: Path) -> Iterator[BinaryIO | gzip.GzipFile]:
     try:
         with path.open("rb") as raw:
             packed = raw.read(len(_GZIP)) == _GZIP
             raw.seek(0)
-            yield cast("BinaryIO", gzip.GzipFile(fileobj=raw)) if packed else raw
+            yield gzip.GzipFile(fileobj=raw) if packed else raw
     except (EOFError, zlib.error, gzip.BadGzipFile) as broken:
         hint = "copy or download it again"
         raise refuse(str(path), f"the gzip archive is damaged: {broken}", hint) from None

@@ -12,12 +12,27 @@ import numpy.typing as npt
 from evalcore.model.ranking import Ints, Longs
 
 Words = npt.NDArray[np.uint64]
+Hashes = npt.NDArray[np.uint64]
 Bytes = npt.NDArray[np.uint8]
 
 LONGEST = 64
 """Longer ids are told apart by a 64-byte digest, so that one of them cannot bloat the rest."""
 
 _WORD = 8
+_ODD = np.array(
+    [
+        0x9E3779B97F4A7C15,
+        0xBF58476D1CE4E5B9,
+        0x94D049BB133111EB,
+        0xD6E8FEB86659FD93,
+        0xA0761D6478BD642F,
+        0xE7037ED1A0B428DB,
+        0x8EBC6AF09C88C6E3,
+        0x589965CC75374CC3,
+    ],
+    dtype=np.uint64,
+)
+"""One odd multiplier a word (the digits of well-known mixing functions)."""
 _KEPT = np.array([(1 << (8 * kept)) - 1 for kept in range(_WORD + 1)], dtype=np.uint64)
 
 
@@ -57,6 +72,19 @@ def words_of(texts: Texts) -> Words:
         digest = blake2b(texts.at(row), digest_size=LONGEST).digest()
         words[row] = np.frombuffer(digest, dtype=np.uint64)
     return words
+
+
+def hashes_of(words: Words) -> Hashes:
+    """One number an id, (n,), whose low bits differ as the ids do. Zero words change nothing."""
+    mixed = np.zeros(len(words), dtype=np.uint64)
+    for column in range(words.shape[1]):
+        word = words[:, column] * _ODD[column]
+        word ^= word >> np.uint64(31)
+        mixed += word
+    mixed ^= mixed >> np.uint64(32)
+    mixed *= _ODD[0]
+    mixed >>= np.uint64(20)
+    return mixed
 
 
 def packed_at(rows: Longs, texts: Texts, words: Words) -> tuple[bytes, Longs]:
