@@ -9,6 +9,8 @@ import sys
 
 import pytest
 
+from support.dealing import dealt
+
 _HERE = ("127.", "::1", "localhost", "0.0.0.0")  # noqa: S104 compared with, never bound to
 _ASKED = {"socket.connect", "socket.sendto", "socket.getaddrinfo", "socket.gethostbyname"}
 _tried: list[str] = []
@@ -18,6 +20,13 @@ _tried: list[str] = []
 def pytest_xdist_auto_num_workers():
     """One process more than there are cores: nearly half of the time a test waits for another."""
     return int(os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS", (os.cpu_count() or 1) + 1))
+
+
+def pytest_collection_modifyitems(items):
+    """Long tests first, in every process its share of them."""
+    processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    if processes > 1:
+        items[:] = dealt(items, processes)
 
 
 def _refuse(event, arguments):
