@@ -23,8 +23,9 @@ def row_blocks(
     first, n = 0, len(starts) - 1
     while first < n:
         last = int(np.searchsorted(starts, starts[first] + results, side="right")) - 1
-        last = min(max(last, first + 1), n if rows is None else first + rows)
-        last = min(last, n)
+        last = max(last, first + 1)
+        if rows is not None:
+            last = min(last, first + rows)
         yield first, last
         first = last
 

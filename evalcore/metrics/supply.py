@@ -36,7 +36,7 @@ def quality(supplied: Ratios, floor: Fraction) -> Ratios:
     p, q = floor.numerator, floor.denominator
     if p == q:
         return Ratios(np.where(num == den, FULL, 0) * (den > 0), np.minimum(den, 1))
-    largest = int(max(num.max(initial=0), den.max(initial=0))) * q * FULL
+    largest = int(den.max(initial=0)) * q * FULL  # no supply is more than the whole
     number = np.int64 if largest < _ROOM else object
     num, den = num.astype(number), den.astype(number)
     above = np.maximum(num * q - den * p, 0)
