@@ -92,7 +92,7 @@ def _changes(one: Trial) -> str:
 def _proposals(found: Calibration) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim", title_justify="left")
     table.add_column("noise of healthy cases")
-    for name in ("n", "95 %", "interval", "ceiling suggested"):
+    for name in ("n", "95 % at most", "interval", "ceiling suggested"):
         table.add_column(name, justify="right", no_wrap=True)
     table.add_row(Text("all domains"), *_cells(found.general))
     for domain, one in found.domains.items():
@@ -105,12 +105,15 @@ def _cells(one: Proposal) -> tuple[str, str, str, str]:
     if base is None:
         return ("0", "–", "–", "–")
     ceiling = "none below the highest possible" if one.ceiling is None else str(one.ceiling)
-    interval = f"{_share(base.low)} to {_share(base.high)}"
-    return (str(base.n), str(base.value), interval, ceiling + (" (hint)" if one.is_hint else ""))
+    hint = " (hint)" if one.is_hint else ""
+    return (str(base.n), str(base.value), _between(base.low, base.high), ceiling + hint)
 
 
-def _share(value: Fraction | None) -> str:
-    return "open" if value is None else str(value)
+def _between(low: Fraction | None, high: Fraction | None) -> str:
+    """The interval, whose ends are open where too few cases bound them."""
+    if low is None or high is None:
+        return "open" if low is high else f"{low} or more" if high is None else f"{high} or less"
+    return f"{low} to {high}"
 
 
 def _run(one: Trial) -> dict[str, Any]:

@@ -45,8 +45,8 @@ def _over(history: History, family: int) -> Reading:
     down, weekly = sum(one < 0 for one in slopes.values()), slope(weeks, values)
     reading = _reading(
         sentence=Message(
-            "Quality went from {first} to {last} over {n} days, {weekly} a week; "
-            "{down} of {domains} domains fall.",
+            "Quality went from {first} to {last} over {n} days with a run, typically {weekly} a "
+            "week; {down} of {domains} domains fall.",
             {
                 "first": round(values[0], 1),
                 "last": round(values[-1], 1),

@@ -38,7 +38,7 @@ def _of(facts: Facts, domain: str) -> Reading:
     return Reading(
         name=NAME,
         sentence=Message(
-            "{hits} of {n} fail in {domain}, and {others} of the {rest} others.",
+            "{hits} of {n} failed in {domain}, and {others} of the {rest} others.",
             {"hits": hits, "n": n, "domain": domain, "others": others, "rest": rest},
         ),
         test=at_least(tail, hits, ceil(WHOLE * n)),

@@ -22,7 +22,7 @@ def read(facts: Facts) -> tuple[Reading, ...]:
     if not hits:
         return (reading,)
     sentence = Message(
-        "{hits} of {n} fail ({half} of them half found), and {others} of the {rest} others.",
+        "{hits} of {n} failed ({half} of them half found), and {others} of the {rest} others.",
         {**reading.sentence.figures, "half": half},
     )
     unlike = NOT_HALF if 2 * half < hits else reading.unlike

@@ -26,7 +26,7 @@ def read(facts: Facts) -> tuple[Reading, ...]:
     outranked = temporal & set(facts.diagnosed.outranked_by_old)
     reading = read_only(facts, NAME, barred=not outranked)
     sentence = Message(
-        "{hits} of {n} fail, and {others} of the {rest} others; an old version stands above {k}.",
+        "{hits} of {n} failed, and {others} of the {rest} others; an old version stands above {k}.",
         {**reading.sentence.figures, "k": len(outranked)},
     )
     unlike = reading.unlike if outranked else NO_OLD_ONE

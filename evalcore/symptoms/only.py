@@ -95,7 +95,7 @@ def _lacks(strata: list[Stratum], n: int, rest: int, family: int) -> Message | N
 
 def _sentence(hits: int, n: int, others: int, rest: int) -> Message:
     return Message(
-        "{hits} of {n} fail, and {others} of the {rest} others.",
+        "{hits} of {n} failed, and {others} of the {rest} others.",
         {"hits": hits, "n": n, "others": others, "rest": rest},
     )
 

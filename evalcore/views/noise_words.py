@@ -74,12 +74,11 @@ def about_proposal(one: Proposal, t: Translator) -> str:
     if base is None:
         return t.text("No case passes clearly, so nothing can be read off.")
     words = t.text(
-        "{share} of {n} healthy cases have noise {value} or less; 95% interval {low} to {high}.",
+        "{share} of {n} healthy cases have noise {value} or less; 95% interval: {interval}.",
         share=base.share,
         n=base.n,
         value=base.value,
-        low=_end(base.low, t),
-        high=_end(base.high, t),
+        interval=_between(base.low, base.high, t),
     )
     if not one.is_hint:
         return words
@@ -95,5 +94,10 @@ def no_ceiling(t: Translator) -> str:
     )
 
 
-def _end(value: Fraction | None, t: Translator) -> str:
-    return t.text("open") if value is None else t.figure(value)
+def _between(low: Fraction | None, high: Fraction | None, t: Translator) -> str:
+    """The interval; too few cases leave an end of it open."""
+    if low is not None and high is not None:
+        return t.text("{low} to {high}", low=low, high=high)
+    if low is not None:
+        return t.text("{low} or more", low=low)
+    return t.text("open on both sides") if high is None else t.text("{high} or less", high=high)
