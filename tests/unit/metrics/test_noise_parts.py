@@ -123,3 +123,50 @@ def test_the_margin_says_whether_everything_expected_stands_above_everything_els
     ]
     _, parts = asked(lists, exam)
     assert parts.margin.tolist() == pytest.approx([0.5, -0.5, math.nan, math.nan], nan_ok=True)
+
+
+def test_a_chunk_that_is_judged_and_not_relevant_is_no_expected_result():
+    case = Case(
+        id="q",
+        question="?",
+        expected=(Expected(chunk_id="a"), Expected(chunk_id="b", grade=0)),
+    )
+    lists = Rankings.pack([("q", Ranking(chunk_ids=("b", "a", "c"), scores=(3.0, 2.0, 1.0)))])
+    parts = noise_parts(sheet_of(labels_of((case,)), lists, Exam(cutoff=3)))
+    assert parts.kind.tolist() == [REST, EXPECTED, NOISE]
+    assert parts.of_kind(NOISE, np.array([True])).tolist() == [False, False, True]
+    assert not parts.of_kind(NOISE, np.array([False])).any()
+
+
+@pytest.mark.parametrize("cutoff", [2, 3])
+def test_an_expected_result_in_the_last_place_marks_none_of_the_next_case(cutoff):
+    ids = tuple("xyz"[: cutoff - 1])
+    lists = [
+        (("a",), (*ids, "a"), range(cutoff, 0, -1)),
+        (("b",), ("x", "b", "y"), (3, 2, 1)),
+    ]
+    _, parts = asked(lists, Exam(cutoff=cutoff))
+    relevant = parts.kind == EXPECTED
+    assert relevant[parts.case == 0].tolist() == [*[False] * (cutoff - 1), True]
+    assert relevant[parts.case == 1].tolist() == [False, True, False][:cutoff]
+
+
+def test_heights_run_from_the_worst_to_the_best_and_are_one_where_all_are_equal():
+    lists = [
+        (("a",), ("a", "b", "c"), (7, 5, 3)),
+        (("a",), ("a", "b", "c"), (0.5, 0.25, 0.0)),
+        (("a",), ("a", "b"), (4, 4)),
+    ]
+    _, parts = asked(lists, Exam(cutoff=3))
+    assert parts.height.tolist() == [1.0, 0.5, 0.0, 1.0, 0.5, 0.0, 1.0, 1.0]
+
+
+def test_the_margin_is_measured_down_to_the_last_place_and_not_without_others():
+    lists = [(("b",), ("a", "c", "b"), (10, 5, 0)), (("a", "b"), ("a", "b"), (2, 1))]
+    _, parts = asked(lists, Exam(cutoff=3))
+    assert parts.margin.tolist() == pytest.approx([-1.0, math.nan], nan_ok=True)
+
+
+def test_more_needed_than_there_are_places_leaves_no_noise_at_best():
+    _, parts = asked([(("a", "b"), ("a", "b", "c"), (3, 2, 1))], Exam(cutoff=1))
+    assert parts.perfect.at(0) == 0
