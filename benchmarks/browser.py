@@ -31,6 +31,22 @@ new MutationObserver(() => { window.__changed = performance.now(); }).observe(
     document, {subtree: true, childList: true, attributes: true, characterData: true});
 """
 
+_WORDS = """
+() => {
+    const main = document.querySelector('[data-testid=stMain]');
+    const words = () => [...main.querySelectorAll('[data-testid=stMarkdown]')]
+        .map(one => one.textContent).join('\\n');
+    const before = words();
+    window.__worded = null;
+    const watch = new MutationObserver(() => {
+        if (words() === before) return;
+        window.__worded = performance.now();
+        watch.disconnect();
+    });
+    watch.observe(main, {subtree: true, childList: true, characterData: true});
+}
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Server:
@@ -101,6 +117,18 @@ class Visit:
         act()
         return self._drawn(before) - started
 
+    def answered(self, act: Callable[[], Any]) -> float:
+        """Seconds from the start of an action to the first words that are others than before."""
+        self.page.evaluate(_WORDS)
+        before = self.page.evaluate("performance.now()")
+        started = time.perf_counter()
+        act()
+        self.page.wait_for_function("() => window.__worded !== null", timeout=PATIENCE)
+        ago = self.page.evaluate("(performance.now() - window.__worded) / 1000")
+        took = time.perf_counter() - float(ago) - started
+        self._drawn(before)
+        return took
+
     def _drawn(self, before: float) -> float:
         """When the last change came, after ``before`` on the page's own clock."""
         end = time.perf_counter() + PATIENCE / 1_000
@@ -118,9 +146,11 @@ class Visit:
         """A link of the sidebar; the first leads to the first page and names no path."""
         script = """page => {
             const links = [...document.querySelectorAll('[data-testid=stSidebar] a')];
-            (page ? links.slice(1).find(one => one.pathname === `/${page}`) : links[0]).click();
+            const link = page ? links.slice(1).find(one => one.pathname === `/${page}`) : links[0];
+            link?.click();
+            return !!link;
         }"""
-        self.page.evaluate(script, page)
+        self.page.wait_for_function(script, arg=page, timeout=PATIENCE)  # drawn anew now and then
 
     def write(self, label: str, text: str) -> None:
         """Text into a field, and out of it."""

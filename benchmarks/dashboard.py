@@ -33,6 +33,8 @@ class Action:
     act: Callable[[Visit, int], Any]
     leaves: bool = False
     """Whether it opens another page, so that the way back, which is not timed, comes between."""
+    words: bool = False
+    """Whether its time ends with the first words that say something else, not with the drawing."""
 
 
 def section(ground: Ground) -> Section:
@@ -77,7 +79,8 @@ def _timed(action: Action, visit: Visit, repeats: int) -> Iterator[float]:
     for number in range(repeats):
         if action.leaves and number:
             visit.timed(lambda: visit.follow(action.page))
-        yield visit.timed(partial(action.act, visit, number))
+        measure = visit.answered if action.words else visit.timed
+        yield measure(partial(action.act, visit, number))
 
 
 def _filter(visit: Visit, number: int) -> None:
@@ -99,7 +102,14 @@ def _heatmap(visit: Visit, _number: int) -> None:
 ACTS = (
     Action(name="filter the cases", page="cases", goal=0.5, act=_filter),
     Action(name="next case", page="case", goal=0.5, act=_next_case),
-    Action(name="move the noise ceiling", page="noise", goal=0.5, act=_ceiling),
+    Action(
+        name="move the noise ceiling: words",
+        page="noise",
+        goal=0.5,
+        act=_ceiling,
+        words=True,
+    ),
+    Action(name="the same: last picture", page="noise", goal=0.5, act=_ceiling),
     Action(name="click a cell of the heatmap", page="heatmap", goal=1.0, act=_heatmap, leaves=True),
 )
 GOALS = {
