@@ -28,7 +28,7 @@ def read(facts: Facts) -> tuple[Reading, ...]:
         return (_nothing(facts.since),)
     reading = Reading(
         name=NAME,
-        sentence=Message("{n} that passed now fail.", {"n": len(sunk)}),
+        sentence=Message("Passed before and fail now: {n}.", {"n": len(sunk)}),
         cases=tuple(one.case_id for one in sunk),
     )
     above = frozenset(chunk for one in sunk for chunk in one.displacers)
@@ -39,7 +39,7 @@ def _nothing(since: Since) -> Reading:
     changed = len(since.flipped)
     if changed:
         sentence = Message(
-            "{n} that passed now fail, and what they expect, or their domain, was changed.",
+            "Passed before and fail now: {n}, and what they expect, or their domain, was changed.",
             {"n": changed},
         )
     else:
@@ -59,8 +59,8 @@ def _against_the_index(
     reading = replace(
         reading,
         sentence=Message(
-            "{n} that passed now fail; of the {above} chunks that rose above what they expect, "
-            "{hits} came in since.",
+            "Passed before and fail now: {n}; of the {above} chunks that rose above what they "
+            "expect, {hits} came in since.",
             figures,
         ),
         picture=Bars(

@@ -70,4 +70,4 @@ def _rows(run: StoredRun, blind: Mapping[str, Any], t: Translator) -> tuple[Rese
 
 
 def _shown(name: str, estimate: Estimate, t: Translator) -> str:
-    return f"{value_of(name, estimate.mean, t)} ({estimate.n}/{estimate.N})"
+    return f"{value_of(name, estimate.mean, t)} ({t.out_of(estimate.n, estimate.N)})"

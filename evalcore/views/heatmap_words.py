@@ -102,7 +102,7 @@ def value_words(found: Heatmap, value: float | None, t: Translator) -> str:
 def detail_words(found: Heatmap, cell: Cell, t: Translator) -> str:
     """The interval, n, and what was not measured: never counted as passes."""
     it = cell.estimate
-    parts = [f"n = {it.n}" if it.n == it.N else f"n = {it.n}/{it.N}"]
+    parts = [f"n = {t.number(it.n) if it.n == it.N else t.out_of(it.n, it.N)}"]
     if it.low is not None and it.high is not None:
         low, high = value_words(found, it.low, t), value_words(found, it.high, t)
         parts.append(t.text("95% interval {low} to {high}", low=low, high=high))

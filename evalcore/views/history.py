@@ -112,7 +112,7 @@ def _row(record: RunRecord, promoted: bool, t: Translator) -> RunRow:
         tone=decision_tone(record.decision),
         when=t.moment(record.started),
         on=day_of(record, t),
-        counted=f"{record.measured}/{record.counted}",
+        counted=t.out_of(record.measured, record.counted),
         cutoff=record.exam.cutoff,
         golden=record.golden_hash[:SHORT_HASH],
         manifest=(record.manifest_hash or "")[:SHORT_HASH],

@@ -71,6 +71,10 @@ class Translator:
         pattern = "#,##0.###" if decimals is None else "#,##0" + _places(decimals)
         return str(format_decimal(plain, format=pattern, locale=self.language))
 
+    def out_of(self, n: int, total: int) -> str:
+        """How many of how many, such as ``69/69`` or ``3,334/20,000``."""
+        return f"{self.number(n)}/{self.number(total)}"
+
     def percent(self, share: float | Fraction, decimals: int = 0) -> str:
         """A share from 0 to 1 as a percentage: ``98%``, in Spanish ``98 %``."""
         from babel.numbers import format_percent

@@ -155,7 +155,7 @@ def place_of(name: str) -> tuple[int, str]:
 
 
 def _detail(name: str, estimate: Estimate, t: Translator) -> str:
-    counted = f"{estimate.n}/{estimate.N}"
+    counted = t.out_of(estimate.n, estimate.N)
     if estimate.low is None or estimate.high is None:
         return t.text("{counted} cases", counted=counted)
     return t.text(

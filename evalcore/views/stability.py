@@ -114,7 +114,7 @@ def _facts(stability: Stability, t: Translator) -> list[Fact]:
     facts = [
         Fact(
             label=t.text("Cases that swing"),
-            value=f"{unsure}/{total}",
+            value=t.out_of(unsure, total),
             detail=t.text("asked {n} times each", n=stability.asked),
         ),
         Fact(
@@ -192,7 +192,7 @@ def _tolerance(stability: Stability, t: Translator) -> list[ToleranceRow]:
                 margin=_of(one, "margin", t),
                 tolerance=_of(one, "value", t),
                 worth=_of(one, "worth", t),
-                counted=f"{spread.n}/{spread.N}",
+                counted=t.out_of(spread.n, spread.N),
                 usable=_usable(one, t) if stability.tolerances else amounts.NOTHING,
             )
         )

@@ -1,12 +1,14 @@
 """The app in process, over small stored runs instead of a database file."""
 
 import importlib.util
+import pkgutil
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from evalcore import workflows
 from evalcore.errors import RunNotFound
 from evalcore.workflows import (
     diagnose_run,
@@ -22,6 +24,9 @@ from support.held import held_of, in_force_of
 
 ROOT = Path(__file__).parents[2]
 TIMEOUT = 30
+
+for one in pkgutil.iter_modules(workflows.__path__, "evalcore.workflows."):
+    importlib.import_module(one.name)  # first met under a fake, it would keep the fake's names
 
 
 @pytest.fixture(scope="session")

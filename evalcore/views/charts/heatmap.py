@@ -185,7 +185,7 @@ def _inside(found: Heatmap, cell: Cell, t: Translator, room: Room) -> str:
     it = cell.estimate
     if room is Room.NONE:
         return ""
-    n = f"n={it.n}" if it.n == it.N else f"n={it.n}/{it.N}"
+    n = f"n={t.number(it.n) if it.n == it.N else t.out_of(it.n, it.N)}"
     value = "?" if it.mean is None else value_words(found, it.mean, t)
     if not (cell.is_small and room is Room.WIDE) or it.low is None or it.high is None:
         return f"<b>{value}</b><br>{n}"

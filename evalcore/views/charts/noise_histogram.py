@@ -67,7 +67,7 @@ def _bars(
         x=list(range(len(edges))),
         y=counts.tolist(),
         name=name,
-        text=[str(n) if n else "" for n in counts.tolist()],
+        text=[t.number(n) if n else "" for n in counts.tolist()],
         textposition="inside",
         insidetextanchor="end",
         constraintext="none",

@@ -45,7 +45,7 @@ def votes(view: StabilityView, total: int, samples: int, colours: Palette, t: Tr
 def told(view: StabilityView, total: int, samples: int, t: Translator) -> str:
     """The figure in words."""
     passing = "; ".join(
-        f"{name}: {n}/{total}" for name, n in zip(view.readings, view.passing, strict=True)
+        f"{name}: {t.out_of(n, total)}" for name, n in zip(view.readings, view.passing, strict=True)
     )
     cases = "; ".join(
         f"{row.id}: {', '.join(f'{vote}/{samples}' for vote in row.votes)}"

@@ -1,6 +1,7 @@
 """Every sentence of the code has its Spanish, with the same figures, compiled."""
 
 import ast
+import re
 import shutil
 import string
 from pathlib import Path
@@ -45,6 +46,11 @@ def test_every_sentence_has_a_spanish_text(found, spanish):
     table = _table(spanish)
     missing = [(key, place) for key, (_, place) in found.items() if not all(table.get(key, ("",)))]
     assert missing == []
+
+
+def test_no_line_ends_between_a_number_and_its_percent_sign(spanish):
+    texts = [text for forms in _table(spanish).values() for text in forms]
+    assert [text for text in texts if re.search(r"[\d}] %(?!\w)", text)] == []
 
 
 def test_no_sentence_has_one_form_here_and_two_there():

@@ -37,6 +37,14 @@ def test_numbers_are_written_as_the_language_writes_them():
     assert ES.number(1234567.5, 1) == "1.234.567,5"
 
 
+@pytest.mark.parametrize(
+    ("language", "few", "many"), [(EN, "68/69", "3,334/20,000"), (ES, "68/69", "3.334/20.000")]
+)
+def test_how_many_of_how_many_is_read_as_easily_where_there_are_thousands(language, few, many):
+    assert language.out_of(68, 69) == few
+    assert language.out_of(3_334, 20_000) == many
+
+
 def test_a_number_of_any_size_can_be_written():
     assert EN.number(1e25) == "1.00000e+25"
     assert ES.number(10**400) == "1.00000e+400"
