@@ -73,7 +73,7 @@ def _made_of(frame: Frame, checked: Checked) -> None:
 
 
 def _bars(bars: tuple[view.Bar, ...], key: str, frame: Frame, band: Band | None) -> None:
-    figure = shares(bars, frame.colours, band=band)
+    figure = shares(bars, frame.colours, frame.t, band=band)
     st.plotly_chart(figure, config=_NO_BAR, alt=shares_told(bars, frame.t), key=key)
 
 

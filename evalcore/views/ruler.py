@@ -38,7 +38,9 @@ def _fact(share: JudgedShare, t: Translator) -> Fact:
             "{n} vote could not be read", "{n} votes could not be read", unread
         )
     return Fact(
-        label=t.text(_MEASURES[share.measure]), value=f"{split}/{len(share.cases)}", detail=detail
+        label=t.text(_MEASURES[share.measure]),
+        value=t.out_of(split, len(share.cases)),
+        detail=detail,
     )
 
 

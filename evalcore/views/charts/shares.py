@@ -17,7 +17,9 @@ Band = tuple[float, float]
 """A due share, from and to, as fractions."""
 
 
-def shares(bars: Sequence[Bar], colours: Palette, *, band: Band | None = None) -> Any:
+def shares(
+    bars: Sequence[Bar], colours: Palette, t: Translator, *, band: Band | None = None
+) -> Any:
     """The figure, the first bar on top; ``band`` is the due share of the first, as fractions.
 
     Good bars are teal, quiet ones grey, those to mend orange; every label is ours.
@@ -32,7 +34,7 @@ def shares(bars: Sequence[Bar], colours: Palette, *, band: Band | None = None) -
             orientation="h",
             width=0.62,
             marker={"color": [_colour(bar.tone, colours) for bar in bars]},
-            text=[f" {bar.n}" for bar in bars],
+            text=[f" {t.number(bar.n)}" for bar in bars],
             textposition="outside",
             cliponaxis=False,
             textfont={"color": colours.ink, "size": 13},

@@ -51,7 +51,7 @@ def test_people_s_names_are_escaped_in_the_pictures_b63():
     spec = territory(told.plots, LIGHT, T).to_json()
     assert "<img" not in spec
     assert "\\u003cimg" not in spec
-    assert shares(view.composition(told, T), LIGHT, band=(0.1, 0.2)).data[0].x[0] == 0
+    assert shares(view.composition(told, T), LIGHT, T, band=(0.1, 0.2)).data[0].x[0] == 0
 
 
 @pytest.mark.parametrize(("n", "tiles"), [(5, 5), (MOST_DOCUMENTS + 1, 2)])
@@ -60,3 +60,8 @@ def test_too_many_documents_are_drawn_as_their_domains(n, tiles):
     shown = drawn(plots)
     assert len(shown) == tiles
     assert sum(plot.chunks for plot in shown) == 2 * n
+
+
+def test_a_bar_of_thousands_is_read_as_thousands():
+    bar = view.Bar(label="Support", n=3_334, N=20_000, tone=Tone.GOOD, tip="Support")
+    assert list(shares([bar], LIGHT, T).data[0].text) == [" 3,334"]
