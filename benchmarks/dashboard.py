@@ -54,8 +54,8 @@ def section(ground: Ground) -> Section:
         f"and 95th percentile over {repeats} actions: the sample (69 cases, ten runs) beside two "
         "runs of the large size. The first page is opened on a server that was just started and "
         "has opened no run yet; page to page includes the first visit of each page. Streamlit "
-        "itself takes 0.14 s for the smallest action. The noise ceiling is answered in words first, "
-        "where the first row ends; its pictures follow.",
+        "itself takes 0.14 s for the smallest action. The noise ceiling is answered in words "
+        "first, where the first row ends; its pictures follow.",
         columns=("action", "sample", "large", "goal, 95th percentile at the large size"),
         rows=rows,
     )
