@@ -34,8 +34,9 @@ def command(
     if as_json:
         print_outcome_json(Outcome.of_stored(stored), None if case is None else [case])
     elif case is None:
+        below = list(abstention_lines(abstention_of(stored)))  # all is known before a verdict shows
         print_verdict(Outcome.of_stored(stored))
-        for line in abstention_lines(abstention_of(stored)):
+        for line in below:
             typer.echo(line)
     else:
         print_case(stored, case)

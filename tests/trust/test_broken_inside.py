@@ -40,7 +40,6 @@ COMMANDS = {
     "export": ("export", "second", "-o", "second.unbury"),
     "golden check": ("golden", "check", "golden.jsonl"),
 }
-SHORT = {"import", "run", "gate", "verify"}
 
 
 def seams():
@@ -105,10 +104,7 @@ def called(monkeypatch, run):
     return list(dict.fromkeys(seen)), code
 
 
-@pytest.mark.parametrize(
-    "command",
-    [pytest.param(one, marks=() if one in SHORT else pytest.mark.full) for one in COMMANDS],
-)
+@pytest.mark.parametrize("command", COMMANDS)
 def test_an_exception_at_any_seam_is_no_0_and_no_accept(folder, monkeypatch, capsys, command):
     for name in ("report.html", "second.unbury"):
         (folder / name).unlink(missing_ok=True)
