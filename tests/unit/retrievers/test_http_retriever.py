@@ -57,14 +57,8 @@ class Handler(BaseHTTPRequestHandler):
         with server.lock:
             server.seen.append((params, body, dict(self.headers)))
             server.counts[word] += 1
-            server.busy += 1
-            server.most_at_once = max(server.most_at_once, server.busy)
             times = server.counts[word]
-        try:
-            getattr(self, f"say_{word}", self.say_good)(times)
-        finally:
-            with server.lock:
-                server.busy -= 1
+        getattr(self, f"say_{word}", self.say_good)(times)
 
     def _send(self, content, status=200, **headers):
         held = content if isinstance(content, bytes) else json.dumps(content).encode()
@@ -91,7 +85,13 @@ class Handler(BaseHTTPRequestHandler):
             time.sleep(0.2)
 
     def say_pause(self, _):
+        server = self.server
+        with server.lock:
+            server.busy += 1
+            server.most_at_once = max(server.most_at_once, server.busy)
         time.sleep(0.1)
+        with server.lock:
+            server.busy -= 1  # before the answer: whoever has it may ask again
         self._send(GOOD)
 
     def say_busy(self, times):
