@@ -14,7 +14,7 @@ CREATE := $(PYTHON) -m venv $(VENV)
 INSTALL := $(BIN)/python -m pip install --quiet
 endif
 
-.PHONY: demo test tests trust mutants lint style types docs messages bench clean
+.PHONY: demo test tests trust mutants lint style types docs messages bench bench-short clean
 
 demo: $(INSTALLED)  ## run the main job on the sample, open the dashboard
 	$(BIN)/unbury demo
@@ -53,6 +53,9 @@ messages: $(TOOLS)  ## extract and compile the translations
 
 bench: $(TOOLS)  ## side by side with the peers
 	$(BIN)/python benchmarks/all.py --markdown docs/performance.md
+
+bench-short: $(TOOLS)  ## the same on small files: does every part still work?
+	$(BIN)/python benchmarks/all.py --short
 
 $(INSTALLED): pyproject.toml requirements.lock requirements-embedded.lock
 	$(CREATE)
